@@ -26,11 +26,13 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build list-steps test-packages test-all test-all-packages lint-short phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -f tools/help.awk $(MAKEFILE_LIST)
+
+lyo: $(lyo_so) $(dump) ## build the extension lyo and lyo-dump, without the drop-in for igbinary: half the time
 
 build: $(lyo_so) $(igb_so) $(dump) ## build the extension, the drop-in and lyo-dump: build/lyo.so, build/igbinary.so, build/lyo-dump
 
@@ -110,6 +112,8 @@ all_steps := lint:45 test-growth-short:95 test-bridges:100 phpunit:75 split-chec
 	test-sessions-short:18 phpt:15 test-js:15 test-sleep:10 test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 corpus:8 test-golden:5 mutations:5 \
 	truncations:3 test-policy:3 depth:2
 
+.PHONY: list-steps test-packages test-all test-all-packages lint-short
+
 # What Composer installs for them.
 test-packages: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
 test-all-packages: test-packages bridge-projects
@@ -154,7 +158,7 @@ unit: ## tests of the engine called from C: counts that no test string can have;
 	@tools/build-ext.sh tests/Unit/module $(BUILD)/unit
 	@$(call php,$(BUILD)/unit/modules/lyo_unit.so) tests/Unit/run.php $(or $(RUNS),200000)
 
-phpunit: $(lyo_so) $(dump) bench-build $(BUILD)/lyo.phar ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
+phpunit: $(lyo_so) $(igb_so) $(dump) bench-build $(BUILD)/lyo.phar ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
 
 phpunit-library: vendor/autoload.php $(lyo_so) $(dump) $(BUILD)/lyo.phar ## tests of library and command line in a PHP without lyo and igbinary, with only the modules that PHPUnit needs
@@ -449,7 +453,7 @@ readme: $(lyo_so) ## put the output of demo and example into README.md, docs/dem
 published: ## put the tables and charts of bench-published into docs/published.md
 	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/published.md
 
-install: build ## install the extension, its C header and lyo-dump (root); then write extension=lyo into php.ini
+install: $(lyo_so) $(dump) ## install the extension, its C header and lyo-dump (root); then write extension=lyo into php.ini
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)
 	install -D $(dump) $(DESTDIR)$(PREFIX)/bin/lyo-dump
 	@[ -n "$(DESTDIR)" ] || echo "Installed. Write extension=lyo into php.ini (php --ini says where that is), and restart PHP-FPM or Apache."

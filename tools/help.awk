@@ -2,7 +2,7 @@
 # Targets without a group come at the end, so none is missing.
 
 BEGIN {
-    group("Use it", "build demo phar deb install install-igbinary restore-igbinary clean")
+    group("Use it", "lyo build demo phar deb install install-igbinary restore-igbinary clean")
     group("Before you send a change", "test test-all check lint lint-short lint-docker format readme golden matrix")
     group("Tests while you work: the extension", "phpt unit vectors differential test-sleep test-calls test-fibers test-language test-api test-policy test-envelope test-checks depth mutations jit")
     group("Tests while you work: library, command line, documents", "phpunit phpunit-library compare mutants coverage-library translate library-matrix test-large test-js test-golden")

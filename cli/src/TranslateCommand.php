@@ -61,7 +61,7 @@ final class TranslateCommand extends Command
         }
         $files = $files === [] ? ['-'] : $files;
         if ($options->text('to') === 'json') {
-            throw Failure::use('--to=json: JSON has no types of its own for most values; lyo dump --as=json shows them');
+            throw Failure::use('--to=json: JSON cannot hold every value; lyo dump --as=json shows one as JSON');
         }
         $name = $options->choice('to', self::FORMATS);
         $to = $name === 'igbinary' ? Format::Igbinary2 : Format::from($name);

@@ -32,6 +32,15 @@ final class ProgramTest extends ProgramCase
     }
 
     #[Test]
+    public function one_value_is_one_value(): void
+    {
+        $this->put('one/value', serialize([1]));
+        self::assertStringContainsString(': 1 value, ', $this->lyo('stat', "$this->folder/one")[1]);
+        self::assertStringStartsWith('1 value in ', $this->lyo('convert', "$this->folder/one", '--to=lyo')[1]);
+        self::assertSame([2, '', "lyo: --to=json: JSON cannot hold every value; lyo dump --as=json shows one as JSON\n"], $this->lyo('translate', '--to=json', "$this->folder/one/value"));
+    }
+
+    #[Test]
     #[DataProvider('commands')]
     public function a_full_disk_is_an_error_with_a_reason(string $command): void
     {

@@ -26,8 +26,11 @@ void lyo_kept_now(const lyo_process *process, const lyo_request *request, lyo_us
 static void print_row(const char *owner, const lyo_usage *row)
 {
     char name[32], text[160];
-    int n =
-        snprintf(text, sizeof text, "%zu entries, %zu of %zu bytes", row->entries, row->bytes, row->limit);
+    /* The limit of what libzstd has is memory_limit, which may be off. */
+    int n = row->limit < ZEND_LONG_MAX
+                ? snprintf(text, sizeof text, "%zu entries, %zu of %zu bytes", row->entries, row->bytes,
+                           row->limit)
+                : snprintf(text, sizeof text, "%zu entries, %zu bytes, no limit", row->entries, row->bytes);
 
     snprintf(name, sizeof name, "%s, %s", owner, row->name);
     if (!row->limit) {
