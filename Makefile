@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help lyo build list-steps test-packages test-all test-all-packages lint-short phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-growth-library test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -111,6 +111,8 @@ all_steps := lint:45 test-growth-short:95 test-bridges:100 phpunit:75 split-chec
 	jit:30 test-growth-library:30 corpus-again:30 test-igbinary:28 unit:25 valgrind:25 bench-counts:25 test-envelope:20 test-language:20 compare:18 selftest:18 test-clients:18 \
 	test-sessions-short:18 phpt:15 test-js:15 test-sleep:10 test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 corpus:8 test-golden:5 mutations:5 \
 	truncations:3 test-guest:3 test-policy:3 depth:2
+
+.PHONY: list-steps test-packages test-all test-all-packages lint-short
 
 # What Composer installs for them.
 test-packages: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php

@@ -59,10 +59,11 @@ function faultTable(array $steps, Results $results): string
         $all += $by === [] ? 0 : 1;
         $few += array_intersect($by, $quick) === [] ? 0 : 1;
         $more = count($by) - NAMED;
-        $names = $by === [] ? 'nothing' : implode(', ', array_slice($by, 0, NAMED)) . ($more > 0 ? " and $more more" : '');
-        $rows[] = [$fault->name, $names, array_intersect($by, $quick) === [] ? 'no' : 'yes'];
+        $ran = count($results->all()[$fault->name] ?? []);
+        $names = $by !== [] ? implode(', ', array_slice($by, 0, NAMED)) . ($more > 0 ? " and $more more" : '') : ($ran === 0 ? 'not run yet' : 'nothing');
+        $rows[] = [$fault->name, $names, $ran, array_intersect($by, $quick) === [] ? 'no' : 'yes'];
     }
-    return rows('| fault | found by | by `bin/test` |', $rows) . sprintf("\n%d of %d are found by `bin/test --all`, %d by `bin/test`.\n", $all, count($rows), $few);
+    return rows('| fault | found by | of | by `bin/test` |', $rows) . sprintf("\n%d of %d are found by `bin/test --all`, %d by `bin/test`.\n", $all, count($rows), $few);
 }
 
 $results = new Results(ROOT . '/tests/Faults/results.tsv');
