@@ -12,7 +12,6 @@ use Lyo\Tests\Policy\Stored;
 use Lyo\Tests\Policy\Table;
 
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING & ~E_NOTICE);
-require __DIR__ . '/../../ext/tests/support/payload.inc';
 foreach (['classes', 'Kinds', 'Table', 'Stored'] as $file) {
     require __DIR__ . "/$file.php";
 }
