@@ -49,7 +49,7 @@ final class Tables
     {
         $found = [];
         $files = new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$this->root/ext/src", FilesystemIterator::SKIP_DOTS));
-        $paths = [...iterator_to_array($files, false), ...(array) glob("$this->root/ext/*.c"), ...(array) glob("$this->root/ext-igbinary/*.c"), ...(array) glob("$this->root/ext-igbinary/src/dropin/*.c")];
+        $paths = [...array_map(static fn(mixed $file): string => $file instanceof SplFileInfo ? $file->getPathname() : '', iterator_to_array($files, false)), ...(array) glob("$this->root/ext/*.c"), ...(array) glob("$this->root/ext-igbinary/*.c"), ...(array) glob("$this->root/ext-igbinary/src/dropin/*.c")];
         foreach ($paths as $path) {
             $owner = '';
             $struct = false;

@@ -8,10 +8,8 @@ namespace Lyo\Tests\Policy;
 
 use function chr;
 use function extension_loaded;
-use function map_shape;
-use function payload;
+use function implode;
 use function strlen;
-use function text;
 
 /**
  * ['k' => something that tries to get around a class policy], of each kind, in the formats of Lyo and igbinary. ALLOWED is the policy: it has neither Gadget, whose
@@ -30,6 +28,8 @@ final class Kinds
     /** The Debian packages that have the classes with C code. */
     public const PACKAGES = [self::GMP => ['gmp', 'php-gmp'], self::DS => ['ds', 'php-ds']];
 
+    /** The definition of a map with the key "k". */
+    private const KEY = "\x01\x01\xA5k";
     private const GADGET = 'O:6:"Gadget":1:{s:1:"a";i:1;}';
 
     /** @return array<string, array{lyo: string, igbinary: string}> */
@@ -39,7 +39,7 @@ final class Kinds
             self::GMP => self::custom('GMP', 's:1:"5";a:1:{s:1:"x";' . self::GADGET . '}'),
             self::DS => self::custom('Ds\Vector', self::GADGET),
             self::ENUM => [
-                'lyo' => payload("\x61\x62", [map_shape(text('k')), "\x05" . text('Absent') . text('a')]),
+                'lyo' => self::payload("\x61\x62", [self::KEY, "\x05" . self::text('Absent') . self::text('a')]),
                 'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x27\x11\x06Absent\x11\x01a",
             ],
             self::FIBER => self::custom('Fibered', self::GADGET),
@@ -59,8 +59,26 @@ final class Kinds
     private static function custom(string $class, string $payload): array
     {
         return [
-            'lyo' => payload("\x61\x62" . text($payload), [map_shape(text('k')), "\x04" . text($class)]),
+            'lyo' => self::payload("\x61\x62" . self::text($payload), [self::KEY, "\x04" . self::text($class)]),
             'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x17" . chr(strlen($class)) . $class . "\x1d" . chr(strlen($payload)) . $payload,
         ];
+    }
+
+    /** A string of 1 to 255 bytes in the format of Lyo. */
+    private static function text(string $text): string
+    {
+        return match (true) {
+            strlen($text) === 1 => "\xA5$text",
+            strlen($text) <= 33 => chr(63 + strlen($text)) . $text,
+            default => "\xC0" . chr(strlen($text)) . $text,
+        };
+    }
+
+    /** @param list<string> $definitions */
+    private static function payload(string $body, array $definitions): string
+    {
+        $preamble = implode('', $definitions);
+
+        return "\xC1\x18" . chr(strlen($preamble)) . $preamble . $body;
     }
 }

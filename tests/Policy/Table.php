@@ -14,6 +14,7 @@ use function array_keys;
 use function array_map;
 use function implode;
 use function in_array;
+use function is_array;
 use function print_r;
 use function rtrim;
 use function sprintf;
@@ -80,7 +81,7 @@ final class Table
         $text = print_r($value, true);
 
         return match (true) {
-            !isset($value['k']) => 'refused',
+            !is_array($value) || !isset($value['k']) => 'refused',
             str_contains($text, 'Gadget Object') => 'made',
             str_contains($text, '__PHP_Incomplete_Class Object') => 'incomplete',
             default => 'something else',

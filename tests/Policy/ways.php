@@ -12,7 +12,6 @@ use Lyo\Tests\Policy\Stored;
 use Lyo\Tests\Policy\Table;
 
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING & ~E_NOTICE);
-require __DIR__ . '/../../ext/tests/support/payload.inc';
 foreach (['classes', 'Kinds', 'Table', 'Stored'] as $file) {
     require __DIR__ . "/$file.php";
 }
@@ -36,7 +35,7 @@ function session_reader(Stored $store, string $handler): Closure
     };
 }
 
-function try_modules(Table $table): void
+function rows_of_modules(Table $table): void
 {
     $store = new Stored();
     session_set_save_handler($store, false);
@@ -59,7 +58,7 @@ function try_modules(Table $table): void
 }
 
 /** APCu holds what its serializer writes. So there are no made-up bytes here, but values that were stored without a policy. */
-function try_apcu(Table $table, string $serializer): void
+function row_of_apcu(Table $table, string $serializer): void
 {
     if (ini_get('apc.serializer') !== $serializer) {
         throw new RuntimeException("APCu does not store with $serializer");
@@ -90,14 +89,14 @@ function try_apcu(Table $table, string $serializer): void
     $table->row("APCu with $serializer", 'lyo', $read, [Kinds::GMP => 'incomplete', Kinds::DS => 'not written']);
 }
 
-function try_api(Table $table): void
+function row_of_api(Table $table): void
 {
     /** @var array<lowercase-string, null> $classes */
     $classes = array_fill_keys(array_map(strtolower(...), Kinds::ALLOWED), null);
     $table->row('the C API', 'lyo', static fn(string $bytes): mixed => consumer_decode_with($bytes, 100, 0, $classes, false));
 }
 
-function try_library(Table $table): void
+function row_of_library(Table $table): void
 {
     require __DIR__ . '/../../vendor/autoload.php';
     $options = ['allowed_classes' => Kinds::ALLOWED];
@@ -115,10 +114,10 @@ if ($which === 'modules') {
     Table::head();
 }
 match ($which) {
-    'modules' => try_modules($table),
-    'apcu' => try_apcu($table, $argv[2]),
-    'api' => try_api($table),
-    'library' => try_library($table),
+    'modules' => rows_of_modules($table),
+    'apcu' => row_of_apcu($table, $argv[2]),
+    'api' => row_of_api($table),
+    'library' => row_of_library($table),
     default => throw new RuntimeException('modules, apcu, api or library?'),
 };
 ob_end_flush();

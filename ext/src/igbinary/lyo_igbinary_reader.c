@@ -17,8 +17,7 @@ const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d)
 
 bool lyo_igbinary_accept(lyo_igbinary_decoder *d)
 {
-    d->walked = d->walked || lyo_check_igbinary(d->data, (size_t)(d->end - d->data),
-                                                d->max_depth, &d->error);
+    d->walked = d->walked || lyo_check_igbinary(d->data, (size_t)(d->end - d->data), d->max_depth, &d->error);
     if (!d->walked) {
         lyo_igbinary_refuse(d);
     }
@@ -277,8 +276,7 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
     lyo_decoding_init(&d->base, options);
     d->data = data;
     d->end = data + size;
-    d->max_depth =
-        lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
+    d->max_depth = lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
     memset(&d->depth, 0,
            offsetof(lyo_igbinary_decoder, string_capacity) - offsetof(lyo_igbinary_decoder, depth));
     d->string_capacity = d->id_capacity = LYO_IGB_EMBEDDED;

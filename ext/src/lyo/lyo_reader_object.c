@@ -300,8 +300,7 @@ static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_defi
     const lyo_class *class = &definition->class;
 
     if (UNEXPECTED(!definition->enum_case)) {
-        return lyo_decoding_mismatch(&d->base, "%s::%s is not an enum case",
-                                     lyo_shown(&d->base, class->name),
+        return lyo_decoding_mismatch(&d->base, "%s::%s is not an enum case", lyo_shown(&d->base, class->name),
                                      lyo_shown(&d->base, definition->case_name));
     }
     ZVAL_OBJ_COPY(out, definition->enum_case);

@@ -91,8 +91,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->string_end = e->string_room + sizeof e->made_strings;
     e->options = options;
     e->notes = options->notes;
-    e->max_depth =
-        lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
+    e->max_depth = lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
 }
 
 /*

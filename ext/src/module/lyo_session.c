@@ -208,9 +208,10 @@ static zend_result begin_empty(const char *data, size_t size, lyo_unread_session
     zval_ptr_dtor(&global);
     zval_ptr_dtor(&before);
     if (!thrown) {
-        php_error_docref(NULL, E_WARNING,
-                         "Failed to decode the session. It starts empty, and what is stored stays as it is until "
-                         "$_SESSION is written to");
+        php_error_docref(
+            NULL, E_WARNING,
+            "Failed to decode the session. It starts empty, and what is stored stays as it is until "
+            "$_SESSION is written to");
     }
     return SUCCESS;
 }

@@ -2,6 +2,7 @@
  *
  * The shape cache with hashes that no test could find by trying: so many that share all their places.
  */
+#include "php/lyo_isolation.h"
 #include "unit.h"
 
 #include "lyo/lyo_shape_cache.h"
@@ -10,7 +11,8 @@ static void ignore(int level, bool named, const char *message)
 {
 }
 
-static const lyo_decode_options options = {.max_depth = 16, .diagnose = ignore};
+static lyo_isolation isolation;
+static const lyo_decode_options options = {.max_depth = 16, .diagnose = ignore, .isolation = &isolation};
 
 /* The hash of the preamble of this number: the places are those of the others, the slot of what was seen is its own. */
 static uint64_t hash_of(uint32_t number)

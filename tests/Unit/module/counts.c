@@ -3,6 +3,7 @@
  * Counts that 32 bits do not hold, or that no PHP array can have (spec section 7.4). The bytes are few; what follows them is only claimed, so
  * code that trusts the count reads or writes past its memory, and crashes the test.
  */
+#include "php/lyo_isolation.h"
 #include "unit.h"
 
 #include "lyo/lyo_reader.h"
@@ -21,7 +22,8 @@ static void ignore(int level, bool named, const char *message)
 {
 }
 
-static const lyo_decode_options options = {.max_depth = 16, .diagnose = ignore};
+static lyo_isolation isolation;
+static const lyo_decode_options options = {.max_depth = 16, .diagnose = ignore, .isolation = &isolation};
 
 typedef struct message {
     uint8_t bytes[64];
