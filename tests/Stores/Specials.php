@@ -21,7 +21,7 @@ final class Specials
     {
         $specials = new self();
         match (true) {
-            $name === 'redis' || $name === 'redis by predis' => $specials->redis($lyo, (int) Servers::redis()),
+            $name === 'redis' || $name === 'redis by predis' => $specials->redis($lyo, (int) Servers::redis(), $name === 'redis'),
             $name === 'memcached' && extension_loaded('memcached') => $specials->memcached($lyo, (int) Servers::memcached()),
             $name === 'mariadb' => $specials->mariadb($lyo, (string) Servers::mariadb()),
             $name === 'sqlite' => $specials->keys($lyo, "$folder/keys.sqlite"),
@@ -31,7 +31,8 @@ final class Specials
         return $specials->checks;
     }
 
-    private function redis(Lyo $lyo, int $port): void
+    /** @param bool $hasExtension whether lyo has the extension redis, which alone can write zstd here */
+    private function redis(Lyo $lyo, int $port, bool $hasExtension): void
     {
         $client = new Client("tcp://127.0.0.1:$port");
         $client->flushall();
@@ -54,7 +55,7 @@ final class Specials
         $this->checks['a field comes back byte for byte'] = $client->hget('drupal:1', 'data') === $text;
 
         $this->types($lyo, $source, $client);
-        if (extension_loaded('redis')) {
+        if ($hasExtension && extension_loaded('redis')) {
             $this->ofPhpRedis($lyo, $source, $port);
         }
         $client->flushall();
@@ -93,7 +94,9 @@ final class Specials
         };
         $before = $dump();
         $counts = $lyo->json(['convert', $source, '--to=lyo', '--dry-run']);
-        $this->checks['keys of other types are counted'] = $counts['not_read'] === ['hash' => 1, 'list' => 1, 'set' => 2, 'zset' => 1, 'stream' => 1];
+        $kept = (array) $counts['not_read'];
+        ksort($kept);
+        $this->checks['keys of other types are counted'] = $kept === ['hash' => 1, 'list' => 1, 'set' => 2, 'stream' => 1, 'zset' => 1];
         $would = $lyo->json(['convert', $source, '--to=lyo', '--types=all', '--dry-run'], 3);
         $this->checks['a dry run writes nothing'] = $before === $dump();
         $counts = $lyo->json(['convert', $source, '--to=lyo', '--types=all', '--verify'], 3); // the stream is left
