@@ -63,7 +63,7 @@ final class Table
     /** @param Closure(): mixed $read */
     private static function outcome(Closure $read): string
     {
-        Ran::$names = [];
+        Ran::forget();
         try {
             $value = $read();
         } catch (Throwable) {

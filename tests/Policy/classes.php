@@ -10,6 +10,11 @@ final class Ran
 {
     /** @var list<string> classes whose hooks have run, and names that an autoloader was asked for */
     public static array $names = [];
+
+    public static function forget(): void
+    {
+        self::$names = [];
+    }
 }
 
 final class Gadget

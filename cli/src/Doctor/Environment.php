@@ -21,6 +21,7 @@ use function get_loaded_extensions;
 use function glob;
 use function in_array;
 use function ini_get_all;
+use function is_array;
 use function is_string;
 use function ob_get_clean;
 use function ob_start;
@@ -74,7 +75,9 @@ final class Environment
             $extensions[strtolower($name)] = (string) phpversion($name);
         }
         $ini = [];
-        foreach (ini_get_all(null, false) ?: [] as $name => $value) {
+        // Not the values of this moment: the command line changes some of them for itself.
+        foreach (ini_get_all() ?: [] as $name => $values) {
+            $value = is_array($values) ? $values['global_value'] ?? '' : '';
             $ini[(string) $name] = is_string($value) ? $value : '';
         }
         $iniFile = (string) php_ini_loaded_file();

@@ -151,7 +151,7 @@ static void throw_decoder(const lyo_decoder *d, const uint8_t *data, size_t size
         throw_classes(d);
     } else if (failure == LYO_FAILED_LOADS) { /* where the value begins: all classes are loaded before it */
         const size_t offset = (size_t)(d->body - d->data);
-        throw_at("Limit", offset, LYO_TOO_MANY_LOADS " at offset %zu", offset);
+        throw_at("Limit", offset, "%s at offset %zu", LYO_TOO_MANY_LOADS, offset);
     } else if (failure == LYO_FAILED_MISMATCH) {
         throw_at("ClassMismatch", 0, "%s", d->base.reason);
     } else {
