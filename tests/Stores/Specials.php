@@ -198,7 +198,7 @@ final class Specials
         $kept = [];
         foreach (['PHP' => true, 'IGBINARY' => Memcached::HAVE_IGBINARY, 'JSON' => Memcached::HAVE_JSON] as $serializer => $has) {
             foreach (['FASTLZ', 'ZLIB', 'ZSTD'] as $compression) {
-                if (!$has || !defined("Memcached::COMPRESSION_$compression")) {
+                if (!$has || !defined("Memcached::COMPRESSION_$compression") || $compression === 'ZSTD' && (!defined('Memcached::HAVE_ZSTD') || constant('Memcached::HAVE_ZSTD') !== true)) {
                     continue;
                 }
                 $client->setOption(Memcached::OPT_SERIALIZER, constant("Memcached::SERIALIZER_$serializer"));

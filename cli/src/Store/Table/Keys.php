@@ -30,6 +30,9 @@ final readonly class Keys
     /** SQLite: the letter of the type, then the value. A float has all its digits. */
     private const TYPED = "CASE typeof(%1\$s) WHEN 'real' THEN 'r' || printf('%%!.17g', %1\$s) ELSE substr(typeof(%1\$s), 1, 1) || %1\$s END";
 
+    /** The character set in which keys of MariaDB and MySQL are read and bound. */
+    private const UTF8 = 'utf8mb4';
+
     /** @param list<Column> $columns */
     public function __construct(private string $driver, private array $columns) {}
 
@@ -43,7 +46,7 @@ final readonly class Keys
     {
         return array_map(fn(Column $column): string => match (true) {
             $this->driver === 'sqlite' => sprintf(self::TYPED, $column->name),
-            $column->charset !== null => "CAST(CONVERT($column->name USING utf8mb4) AS BINARY)",
+            $column->charset !== null => "CAST(CONVERT($column->name USING " . self::UTF8 . ') AS BINARY)',
             default => $column->name,
         }, $this->columns);
     }
@@ -67,7 +70,7 @@ final readonly class Keys
             return "{$this->columns[0]->name} IN (" . implode(', ', array_fill(0, $keys, $this->mark($this->columns[0]))) . ')';
         }
 
-        return '(' . implode(' OR ', array_fill(0, $keys, "({$this->is()})")) . ')';
+        return "({$this->names()}) IN (" . ($this->driver === 'sqlite' ? 'VALUES ' : '') . implode(', ', array_fill(0, $keys, '(' . implode(', ', array_map($this->mark(...), $this->columns)) . ')')) . ')';
     }
 
     /**
@@ -152,7 +155,11 @@ final readonly class Keys
     /** SQL for a value of a column, as this column has it, so that an index can be used. */
     private function mark(Column $column): string
     {
-        return $column->charset === null ? '?' : "CONVERT(CONVERT(? USING utf8mb4) USING $column->charset) COLLATE $column->collation";
+        return match ($column->charset) {
+            null => '?',
+            self::UTF8 => 'CONVERT(? USING ' . self::UTF8 . ") COLLATE $column->collation",
+            default => 'CONVERT(CONVERT(? USING ' . self::UTF8 . ") USING $column->charset) COLLATE $column->collation",
+        };
     }
 
     /** @return array{string, int} a value and its type for PDO */

@@ -1,0 +1,156 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Cli;
+
+use ArrayObject;
+use Lyo\Pure\Lyo;
+use Lyo\Tools\Packed\Lz4;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\Test;
+
+use function array_map;
+use function file_get_contents;
+use function file_put_contents;
+use function json_encode;
+use function md5;
+use function mkdir;
+use function range;
+use function serialize;
+use function str_repeat;
+use function strlen;
+use function substr;
+
+/** lyo convert, find, dump and stat on a folder. */
+#[CoversNothing]
+final class StoreCommandsTest extends ProgramCase
+{
+    private string $store;
+    private string $rows;
+
+    protected function setUp(): void
+    {
+        parent::setUp();
+        $this->store = "$this->folder/store";
+        mkdir($this->store);
+        $this->rows = serialize(array_map(static fn(int $i): array => ['id' => 1, 'text' => "row $i " . str_repeat("of $i ", 10)], range(1, 100)));
+        file_put_contents("$this->store/rows", $this->rows);
+        file_put_contents("$this->store/object", serialize(new ArrayObject([1, 2, 3])));
+    }
+
+    /** @return array{int, string, string} */
+    private function ran(string $arguments): array
+    {
+        return $this->shell(self::program() . " $arguments");
+    }
+
+    #[Test]
+    public function without_a_terminal_the_format_must_be_named(): void
+    {
+        [$status, , $errors] = $this->ran('convert store </dev/null');
+        self::assertSame(2, $status);
+        self::assertStringContainsString('--to: is missing', $errors);
+        self::assertSame($this->rows, file_get_contents("$this->store/rows"));
+        self::assertSame(0, $this->ran('convert store --dry-run </dev/null')[0]);
+    }
+
+    #[Test]
+    public function envelopes_are_written_kept_and_told(): void
+    {
+        [, $text] = $this->ran('convert store --to=lyo --compress=zlib --min-size=20');
+        self::assertStringContainsString('Converted to lyo: 2', $text);
+        [, $stat] = $this->ran('stat store');
+        self::assertStringContainsString('envelope (checksum, zlib) > lyo', $stat);
+        self::assertStringContainsString('in that format already', $this->ran('convert store --to=lyo')[1]);
+        [, $text] = $this->ran('convert store --to=native');
+        self::assertStringContainsString('2 values had a checksum, signature or compression of lyo, which native does not have', $text);
+        self::assertStringContainsString('Left to convert: 0', $text);
+        self::assertSame(md5($this->rows), md5((string) file_get_contents("$this->store/rows")));
+        self::assertSame(2, $this->ran('convert store --to=native --compress=zlib')[0]);
+    }
+
+    #[Test]
+    public function signed_values_are_left_without_their_key(): void
+    {
+        $this->put('keys.json', (string) json_encode(['a' => str_repeat('a', 20)]));
+        $this->put('others.json', (string) json_encode(['b' => str_repeat('b', 20)]));
+        self::assertSame(0, $this->ran("convert store --to=lyo --sign=keys.json --context='c:{key}'")[0]);
+        $signed = (string) file_get_contents("$this->store/rows");
+        [$status, $text] = $this->ran('convert store --to=native');
+        self::assertSame(3, $status);
+        self::assertStringContainsString('2 signed (--sign takes the keys)', $text);
+        self::assertStringContainsString('Left to convert: 2', $text);
+        // what nobody has verified is not signed with another key
+        self::assertSame(3, $this->ran('convert store --to=lyo --sign=others.json')[0]);
+        self::assertSame($signed, file_get_contents("$this->store/rows"));
+        // nor is what has the wrong context
+        self::assertSame(3, $this->ran('convert store --to=native --sign=keys.json --context=other')[0]);
+        self::assertSame(0, $this->ran("convert store --to=native --sign=keys.json --context='c:{key}'")[0]);
+        self::assertSame($this->rows, file_get_contents("$this->store/rows"));
+    }
+
+    #[Test]
+    public function keys_are_found_by_class_format_size_and_damage(): void
+    {
+        file_put_contents("$this->store/damaged", substr($this->rows, 0, 100));
+        file_put_contents("$this->store/lyo", Lyo::fromNative($this->rows));
+        self::assertSame([0, "object\n"], [...$this->find("--class='array*'")]);
+        self::assertSame([0, "damaged\n"], [...$this->find('--damaged')]);
+        self::assertSame([0, "lyo\n"], [...$this->find('--format=lyo')]);
+        self::assertSame([0, "rows\n"], [...$this->find('--larger-than=1000 --format=native')]);
+        self::assertSame([3, ''], [...$this->find('--larger-than=1000 --class=App*')]);
+        self::assertSame('{"key":"object","format":"native","bytes":' . strlen(serialize(new ArrayObject([1, 2, 3]))) . "}\n", $this->find("--class=ArrayObject --json")[1]);
+    }
+
+    /** @return array{int, string} */
+    private function find(string $options): array
+    {
+        [$status, $text] = $this->ran("find store $options");
+
+        return [$status, $text];
+    }
+
+    #[Test]
+    public function many_keys_are_dumped_as_lines_of_json(): void
+    {
+        file_put_contents("$this->store/damaged", substr($this->rows, 0, 100));
+        [$status, $text] = $this->ran("dump store --match='[dro]*' --limit=1 | sort");
+        self::assertSame(0, $status);
+        $lines = explode("\n", trim($text));
+        self::assertCount(3, $lines);
+        foreach ($lines as $line) {
+            self::assertIsArray(json_decode($line, true), $line);
+        }
+        self::assertStringContainsString('"error":', $lines[0]);
+        self::assertStringContainsString('"value": [{"id": 1,"@more": 1},{"@more": 99}]', $lines[2]);
+    }
+
+    #[Test]
+    public function a_cache_file_of_a_framework_is_shown_edited_and_compared(): void
+    {
+        foreach (['symfony' => "1789000000\ncache%3Akey\n", 'laravel' => '1789000000'] as $name => $head) {
+            foreach ([serialize(['flag' => true]), Lz4::frame(Lz4::pack(serialize(['flag' => true])), strlen(serialize(['flag' => true])))] as $data) {
+                file_put_contents("$this->store/$name", $head . $data);
+                self::assertStringContainsString('"flag"', $this->ran("dump store/$name --as=json")[1]);
+                self::assertSame(0, $this->ran("diff store/$name store/$name")[0]);
+                [$status, , $errors] = $this->shell("EDITOR='sed -i s/true/false/' " . self::program() . " edit store $name");
+                self::assertSame(0, $status, $errors);
+                self::assertStringContainsString('"flag": false', $this->ran("dump store $name --as=json")[1]);
+                self::assertStringStartsWith($head, (string) file_get_contents("$this->store/$name"));
+            }
+        }
+    }
+
+    #[Test]
+    public function a_body_of_messenger_is_shown_and_not_converted(): void
+    {
+        $body = addslashes('O:8:"App\\Page":1:{s:5:"title";s:4:"Home";}');
+        file_put_contents("$this->store/body", $body);
+        self::assertStringContainsString('Home', $this->ran('dump store/body')[1]);
+        self::assertStringContainsString('bodies of Symfony Messenger', $this->ran('convert store --to=lyo')[1]);
+        self::assertSame($body, file_get_contents("$this->store/body"));
+    }
+}
