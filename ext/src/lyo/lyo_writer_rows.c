@@ -94,7 +94,7 @@ static void write_columns(rows *r, uint32_t count, bool explicit_form)
     for (uint32_t c = 0; c < r->columns; c++) {
         lyo_run run = {.cells = r->cells + (size_t)c * r->block, .count = count, .column = true};
         if (!are_leaves(r->types[c])) {
-            lyo_buffer_byte(&r->e->body, LYO_VEC_ROW_WISE);
+            lyo_buffer_byte(&r->e->body, 0);
         } else if (explicit_form) {
             lyo_write_mixed_column(r->e, &run);
         } else {
@@ -260,7 +260,7 @@ static outcome write_blocks(rows *r, const HashTable *ht, bool keyed)
         return FAILED;
     }
     uint32_t definition = lyo_define_shape(e, r->shape);
-    lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
+    lyo_buffer_byte(&e->body, LYO_TAG_ROWS);
     lyo_buffer_varlen(&e->body, zend_hash_num_elements(ht));
     lyo_buffer_varlen(&e->body, definition);
     for (lyo_cells cells = lyo_cells_of(ht); result == WRITTEN && cells.left > 0;) {

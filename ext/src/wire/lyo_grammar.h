@@ -108,12 +108,6 @@ LYO_INLINE bool lyo_draw(lyo_sink *s, const uint8_t *p, uint64_t cells)
 
 /* --- what a value has in all, for arrays that occur again (5.9, 5.10) ----------------------------------- */
 
-/** Elements and levels of an array. No elements: it is not complete. */
-typedef struct lyo_array_facts {
-    uint64_t elements;
-    uint32_t levels;
-} lyo_array_facts;
-
 /** State before a value is read, from which its facts are known when it has been read. */
 typedef struct lyo_measure {
     uint64_t elements_left;

@@ -14,6 +14,12 @@ typedef struct lyo_position {
     uint64_t index;    /* twice the index in its table, plus 1 for the array table */
 } lyo_position;
 
+/** Elements and levels of an array. No elements: it is not complete. */
+typedef struct lyo_array_facts {
+    uint64_t elements;
+    uint32_t levels;
+} lyo_array_facts;
+
 /**
  * Sorts by position, in place and without more memory; of equal positions, that of the reference table comes
  * first. Returns the first item whose position another one of its table has, or NULL. One of the reference

@@ -17,8 +17,6 @@
 #include "lyo_walk.h"
 #include "wire/lyo_hash_bytes.h"
 
-struct lyo_array_facts; /* lyo_grammar.h */
-
 /**
  * Bytes of the first memory of a walk, which is on the C stack, and least size of later memory: four pages
  * together with what the allocator and the link between blocks take.
@@ -96,7 +94,7 @@ struct lyo_walker {
     uint64_t hits;              /* how many of them have been reached */
     lyo_position *positions;    /* sorted by position */
     bool *begun;                /* by reference index: its first slot has begun */
-    struct lyo_array_facts *arrays; /* by array index */
+    lyo_array_facts *arrays; /* by array index */
     uint64_t reference;         /* of the next event, or LYO_WALK_NO_PLACE */
     uint64_t array;             /* the same */
     uint8_t *memory;            /* free memory, and its size */
