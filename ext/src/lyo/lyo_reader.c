@@ -105,8 +105,8 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
     if (!p) {
         return false;
     }
-    if (UNEXPECTED(d->reference_next < d->reference_count)) {
-        lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION,
+    if (UNEXPECTED(d->place_next < d->places)) {
+        lyo_reader_fail(d, lyo_place_error(&d->positions[d->place_next]),
                         d->next_reference < d->end ? d->next_reference : d->end);
         return false;
     }
@@ -172,6 +172,7 @@ static LYO_NOINLINE void free_rare(lyo_decoder *d)
 {
     LYO_FREE_IF(d->objects);
     LYO_FREE_IF(d->references);
+    LYO_FREE_IF(d->arrays);
     LYO_FREE_IF(d->positions);
 }
 
@@ -184,7 +185,7 @@ void lyo_decoder_free(lyo_decoder *d)
     lyo_string_table_free(&d->names);
     lyo_string_table_free(&d->strings);
     lyo_decoding_free(&d->base);
-    if (UNEXPECTED(d->sharing)) {
+    if (UNEXPECTED(d->sharing || d->has_arrays)) {
         free_rare(d);
     }
 }

@@ -1,0 +1,559 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Arrays that are equal to earlier ones, and runs (spec section 6.6). Whether two arrays are the same is a
+ * matter of content. That they share a table is only the quick way to see it.
+ */
+#include "lyo/lyo_writer_equal.h"
+
+#include "lyo/lyo_shapes.h"
+
+/* --- are two arrays the same? --------------------------------------------------------------------------- */
+
+/*
+ * Most PHP references that one comparison looks behind. A reference that is met twice makes no difference to
+ * it, so that without a limit a few of them could stand for any number of values.
+ */
+#define MOST_REFERENCES 1024
+
+typedef struct comparison {
+    lyo_encoder *e;
+    bool written;        /* the second array is a candidate, else it is not written yet, either */
+    bool shared;         /* both arrays have a table in common */
+    uint32_t references; /* PHP references that were looked behind */
+} comparison;
+
+/*
+ * Returns the value of a PHP reference of the candidate, which was written as a value so far, or the cell if
+ * it is a reference.
+ */
+static zval *written_value(lyo_encoder *e, zval *cell)
+{
+    const lyo_node *node = lyo_identity_find(&e->identity, Z_COUNTED_P(cell));
+
+    return node && node->reference == LYO_NOT_REFERENCED && !lyo_is_pinned(e, cell)
+               ? lyo_memory_value(&e->memory, Z_REF_P(cell))
+               : cell;
+}
+
+/* Returns the value of a cell of one of the arrays. Still a PHP reference: the array is not plain. */
+LYO_INLINE zval *value_of(comparison *c, zval *cell, bool written)
+{
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE)) {
+        return cell;
+    }
+    if (Z_REFCOUNT_P(cell) == 1) {
+        return lyo_unwrap(c->e, cell);
+    }
+    if (++c->references > MOST_REFERENCES) {
+        return cell;
+    }
+    return written ? written_value(c->e, cell) : lyo_plain(c->e, cell);
+}
+
+LYO_INLINE lyo_key key_of_cell(const HashTable *ht, const zval *cell)
+{
+    return lyo_is_packed(ht) ? (lyo_key){NULL, (zend_ulong)(cell - lyo_elements(ht))}
+                             : (lyo_key){lyo_entry_of(cell)->key, lyo_entry_of(cell)->h};
+}
+
+LYO_INLINE bool same_key(const lyo_key *a, const lyo_key *b)
+{
+    return a->h == b->h &&
+           (a->name == b->name || (a->name && b->name && lyo_same_string(a->name, b->name)));
+}
+
+static bool same_array(comparison *c, const HashTable *a, const HashTable *b, uint32_t levels);
+
+static bool same_value_of(comparison *c, zval *a, zval *b, uint32_t levels)
+{
+    a = value_of(c, a, false);
+    b = value_of(c, b, c->written);
+    if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
+        return false;
+    }
+    switch (Z_TYPE_P(a)) {
+    case IS_NULL:
+    case IS_FALSE:
+    case IS_TRUE:
+    case IS_RESOURCE: /* 0 */
+        return true;
+    case IS_LONG:
+        return Z_LVAL_P(a) == Z_LVAL_P(b);
+    case IS_DOUBLE:
+        return lyo_double_bits(Z_DVAL_P(a)) == lyo_double_bits(Z_DVAL_P(b));
+    case IS_STRING:
+        return lyo_same_string(Z_STR_P(a), Z_STR_P(b));
+    case IS_ARRAY:
+        return same_array(c, Z_ARRVAL_P(a), Z_ARRVAL_P(b), levels);
+    default:
+        return false;
+    }
+}
+
+/* levels: how many more the arrays may have. */
+static bool same_array(comparison *c, const HashTable *a, const HashTable *b, uint32_t levels)
+{
+    if (a == b && !(c->e->options->without & LYO_ARRAYS)) {
+        c->shared = true;
+        return true;
+    }
+    if (zend_hash_num_elements(a) != zend_hash_num_elements(b)) {
+        return false;
+    }
+    if (zend_hash_num_elements(a) == 0) {
+        return true;
+    }
+    if (levels == 0) {
+        return false;
+    }
+    const bool lists = lyo_is_packed(a) && lyo_is_packed(b) && !lyo_has_holes(a) && !lyo_has_holes(b);
+    lyo_cells y = lyo_cells_of(b);
+    for (lyo_cells x = lyo_cells_of(a); x.left > 0; lyo_cells_next(&x), lyo_cells_next(&y)) {
+        if (!lists) {
+            const lyo_key key = key_of_cell(a, x.cell), other = key_of_cell(b, y.cell);
+            if (!same_key(&key, &other)) {
+                return false;
+            }
+        }
+        if (!same_value_of(c, x.cell, y.cell, levels - 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * Finds elements and levels of the second array of a comparison. Returns false if it is not shareable. A PHP
+ * reference in a table that both arrays have in common is in two slots.
+ */
+static bool find_facts(comparison *c, const HashTable *ht, uint32_t levels, lyo_array_facts *facts)
+{
+    if (levels == 0) {
+        return false;
+    }
+    facts->elements += zend_hash_num_elements(ht);
+    facts->levels = MAX(facts->levels, LYO_LIMIT_ARRAY_LEVELS - levels + 1);
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        bool referenced = Z_ISREF_P(each.cell) && Z_REFCOUNT_P(each.cell) > 1;
+        const zval *value = value_of(c, each.cell, c->written);
+        if (Z_TYPE_P(value) >= IS_OBJECT ? Z_TYPE_P(value) != IS_RESOURCE : referenced && c->shared) {
+            return false;
+        }
+        if (Z_TYPE_P(value) == IS_DOUBLE ? isnan(Z_DVAL_P(value))
+                                         : Z_TYPE_P(value) == IS_ARRAY &&
+                                               zend_hash_num_elements(Z_ARRVAL_P(value)) > 0 &&
+                                               !find_facts(c, Z_ARRVAL_P(value), levels - 1, facts)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * Records what a comparison has looked behind: PHP references of the first array are not written, those of
+ * the second one as values. If one is met again, another pass follows.
+ */
+static LYO_NOINLINE void note_references(lyo_encoder *e, const HashTable *ht, bool written)
+{
+    if (zend_hash_num_elements(ht) == 0) {
+        return;
+    }
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        zval *cell = each.cell;
+        if (Z_ISREF_P(cell) && Z_REFCOUNT_P(cell) > 1) {
+            if (written) {
+                lyo_assume_plain(e, cell);
+            } else {
+                lyo_note_plain(e, cell);
+            }
+            cell = lyo_memory_value(&e->memory, Z_REF_P(cell));
+        }
+        ZVAL_DEREF(cell);
+        if (Z_TYPE_P(cell) == IS_ARRAY) {
+            note_references(e, Z_ARRVAL_P(cell), written);
+        }
+    }
+}
+
+/* Returns true if both arrays are the same, and sets the facts of the second one. */
+static bool are_same(comparison *c, const HashTable *a, const HashTable *b, lyo_array_facts *facts)
+{
+    *facts = (lyo_array_facts){0, 0};
+    return same_array(c, a, b, LYO_LIMIT_ARRAY_LEVELS) && find_facts(c, b, LYO_LIMIT_ARRAY_LEVELS, facts);
+}
+
+/* Returns how many elements may still be written again, at the offset of the next byte. */
+static uint64_t allowance_left(const lyo_encoder *e)
+{
+    return LYO_LIMIT_ALLOWANCE + LYO_LIMIT_ALLOWANCE_PER_BYTE * (uint64_t)lyo_encoder_offset(e) -
+           e->arrays.allowance_used;
+}
+
+/* --- candidates ----------------------------------------------------------------------------------------- */
+
+static LYO_NOINLINE void begin_to_look(lyo_encoder *e)
+{
+    lyo_equal_arrays *arrays = &e->arrays;
+    lyo_string_memory *memory = e->strings.memory;
+
+    if (EXPECTED(memory->lasting)) {
+        arrays->candidates = memory->candidates;
+        if (UNEXPECTED(++memory->stamp == 0)) {
+            memset(memory->candidates, 0, LYO_LIMIT_ARRAY_BUCKETS * sizeof *memory->candidates);
+            memory->stamp = 1;
+        }
+        arrays->stamp = memory->stamp;
+    } else {
+        arrays->candidates = ecalloc(LYO_LIMIT_ARRAY_BUCKETS, sizeof *arrays->candidates);
+        arrays->stamp = 1;
+    }
+}
+
+static void hold_array(lyo_encoder *e, HashTable *ht)
+{
+    zval zv;
+
+    if (!(GC_FLAGS(ht) & GC_IMMUTABLE)) {
+        ZVAL_ARR(&zv, ht);
+        lyo_memory_hold(&e->memory, &zv);
+    }
+}
+
+void lyo_equal_arrays_hold(lyo_encoder *e)
+{
+    const lyo_equal_arrays *arrays = &e->arrays;
+
+    for (uint32_t i = 0; arrays->stamp && i < LYO_LIMIT_ARRAY_BUCKETS; i++) {
+        if (arrays->candidates[i].stamp == arrays->stamp) {
+            hold_array(e, arrays->candidates[i].table);
+        }
+    }
+}
+
+void lyo_equal_arrays_free(lyo_encoder *e)
+{
+    if (UNEXPECTED(e->arrays.stamp) && UNEXPECTED(!e->strings.memory->lasting)) {
+        efree(e->arrays.candidates);
+    }
+}
+
+static uint32_t add_found(lyo_encoder *e, const lyo_array_facts *facts, size_t offset)
+{
+    lyo_equal_arrays *arrays = &e->arrays;
+
+    if (UNEXPECTED(arrays->found_count == arrays->found_capacity)) {
+        uint32_t capacity = arrays->found_capacity;
+        arrays->found = lyo_room_double(arrays->found, &capacity, 16, sizeof *arrays->found);
+        arrays->indices =
+            lyo_room_double(arrays->indices, &arrays->found_capacity, 16, sizeof *arrays->indices);
+    }
+    arrays->found[arrays->found_count] = (lyo_found_array){*facts, offset, LYO_NO_INDEX};
+    return arrays->found_count++;
+}
+
+/* Writes an array that was found again. Returns false, and writes nothing, if a limit does not allow that. */
+static bool write_use(lyo_encoder *e, uint32_t number)
+{
+    lyo_equal_arrays *arrays = &e->arrays;
+    lyo_found_array *found = &arrays->found[number];
+
+    if (UNEXPECTED(found->facts.levels > e->max_depth - e->depth) ||
+        UNEXPECTED(found->facts.elements > allowance_left(e))) {
+        return false;
+    }
+    arrays->allowance_used += found->facts.elements;
+    if (found->index == LYO_NO_INDEX) {
+        found->index = arrays->index_count++;
+        arrays->indices[found->index] = number;
+    }
+    lyo_buffer_byte(&e->body, LYO_TAG_USE_ARRAY);
+    lyo_buffer_varlen(&e->body, found->index);
+    return true;
+}
+
+/* --- looking for an array ------------------------------------------------------------------------------- */
+
+#define NO_DIGEST (-1)
+
+/* Returns the digest of a value that is no PHP reference, or NO_DIGEST. */
+LYO_INLINE int32_t digest_of(const zval *v)
+{
+    switch (Z_TYPE_P(v)) {
+    case IS_STRING: {
+        const uint8_t *s = (const uint8_t *)Z_STRVAL_P(v);
+        uint32_t n = (uint32_t)Z_STRLEN_P(v);
+        return n ? (int32_t)((n + s[0] * 3u + s[Z_STRLEN_P(v) - 1] * 5u) & (LYO_LIMIT_ARRAY_BUCKETS - 1)) : 0;
+    }
+    case IS_LONG:
+        return (uint8_t)Z_LVAL_P(v);
+    case IS_ARRAY:
+        return (100 + (int32_t)zend_hash_num_elements(Z_ARRVAL_P(v))) & (LYO_LIMIT_ARRAY_BUCKETS - 1);
+    case IS_DOUBLE:
+        return 4;
+    case IS_RESOURCE:
+        return 0; /* that of the int 0 */
+    default:
+        return Z_TYPE_P(v) <= IS_TRUE ? Z_TYPE_P(v) : NO_DIGEST;
+    }
+}
+
+/* The same for a PHP reference. */
+static LYO_NOINLINE int32_t digest_behind(lyo_encoder *e, zval *cell)
+{
+    const zval *value = lyo_plain(e, cell);
+
+    if (Z_ISREF_P(value)) {
+        return NO_DIGEST;
+    }
+    lyo_assume_plain(e, cell);
+    return digest_of(value);
+}
+
+LYO_INLINE int32_t digest(lyo_encoder *e, zval *cell)
+{
+    return UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) ? digest_behind(e, cell) : digest_of(cell);
+}
+
+/* Returns the last cell that is no hole. */
+LYO_INLINE zval *last_cell(const HashTable *ht)
+{
+    const lyo_cells all = lyo_all_cells_of(ht);
+    zval *cell = (zval *)((char *)all.cell + all.stride * (lyo_places(ht) - 1));
+
+    while (UNEXPECTED(Z_TYPE_P(cell) == IS_UNDEF)) {
+        cell = (zval *)((char *)cell - all.stride);
+    }
+    return cell;
+}
+
+static LYO_NOINLINE bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate)
+{
+    comparison c = {.e = e, .written = true};
+    lyo_array_facts facts;
+
+    if (!are_same(&c, ht, candidate->table, &facts)) {
+        return false;
+    }
+    if (candidate->found == 0) {
+        candidate->found = add_found(e, &facts, candidate->offset) + 1;
+    }
+    if (!write_use(e, candidate->found - 1)) {
+        return false;
+    }
+    if (UNEXPECTED(c.references > 0)) {
+        note_references(e, candidate->table, true);
+        note_references(e, ht, false);
+    }
+    e->arrays.last_found = candidate->found - 1;
+    e->arrays.look_until = e->arrays.count + LYO_LIMIT_LOOK_RUN;
+    return true;
+}
+
+bool lyo_use_array(lyo_encoder *e, HashTable *ht)
+{
+    const int32_t first = digest(e, lyo_cells_of(ht).cell), last = digest(e, last_cell(ht));
+
+    if (first == NO_DIGEST || last == NO_DIGEST) {
+        return false;
+    }
+    if (UNEXPECTED(!e->arrays.stamp)) {
+        begin_to_look(e);
+    }
+    lyo_candidate *candidate =
+        &e->arrays.candidates[(zend_hash_num_elements(ht) + 7 * (uint32_t)first + 31 * (uint32_t)last) %
+                              LYO_LIMIT_ARRAY_BUCKETS];
+    if (candidate->stamp == e->arrays.stamp && find_earlier(e, ht, candidate)) {
+        return true;
+    }
+    *candidate = (lyo_candidate){ht, lyo_encoder_offset(e), e->arrays.stamp, 0};
+    if (UNEXPECTED(e->owning)) {
+        hold_array(e, ht);
+    }
+    return false;
+}
+
+/* --- runs ----------------------------------------------------------------------------------------------- */
+
+/* Returns the array of a cell of a list that is not empty and may be repeated, or NULL. */
+static HashTable *array_of(lyo_encoder *e, zval *cell)
+{
+    const zval *value = lyo_plain(e, cell);
+
+    return Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) > 0 ? Z_ARRVAL_P(value)
+                                                                                        : NULL;
+}
+
+/* Returns the array of a cell for which array_of() returned it before the cell was noted. */
+static HashTable *known_array_of(lyo_encoder *e, zval *cell)
+{
+    return Z_ARRVAL_P(Z_ISREF_P(cell) ? lyo_memory_value(&e->memory, Z_REF_P(cell)) : cell);
+}
+
+/* A run of a list. */
+typedef struct run {
+    uint32_t length;
+    lyo_array_facts facts; /* of its array; no elements: of length 1 */
+} run;
+
+/*
+ * Cuts a list into runs. Returns their number, or 0 if there are more than `most`. Notes what it has looked
+ * behind.
+ */
+static uint32_t cut(lyo_encoder *e, const HashTable *ht, run *runs, uint32_t most)
+{
+    HashTable *before = NULL;
+    uint32_t count = 0;
+
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        HashTable *array = array_of(e, each.cell);
+        comparison c = {.e = e};
+        lyo_array_facts facts;
+        if (before && array && are_same(&c, array, before, &facts)) {
+            runs[count - 1].length++;
+            runs[count - 1].facts = facts;
+        } else if (count == most) {
+            return 0;
+        } else {
+            runs[count++] = (run){1, {0, 0}};
+        }
+        before = array;
+    }
+    return count;
+}
+
+/* Notes the PHP references in values of runs that are not written, and those in the first value of each. */
+static LYO_NOINLINE void note_runs(lyo_encoder *e, const HashTable *ht, const run *runs)
+{
+    uint32_t left = 0;
+
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        const bool first = left == 0;
+        if (first) {
+            left = (runs++)->length;
+        }
+        if (first && left > 1) {
+            lyo_assume_plain(e, each.cell);
+        } else if (!first) {
+            lyo_note_plain(e, each.cell);
+        }
+        if (!first || left > 1) {
+            note_references(e, known_array_of(e, each.cell), first);
+        }
+        left--;
+    }
+}
+
+/* Returns how many values the next part of a run has, and draws what they need. */
+static uint32_t draw_part(lyo_encoder *e, uint32_t left, uint64_t elements)
+{
+    const uint64_t cells =
+        LYO_LIMIT_CREDIT + LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)lyo_encoder_offset(e) - e->credit_used;
+    uint64_t part = left - 1;
+
+    part = MIN(part, cells);
+    part = MIN(part, allowance_left(e) / elements);
+    e->credit_used += part;
+    e->arrays.allowance_used += part * elements;
+    return (uint32_t)part + 1;
+}
+
+static bool write_run(lyo_encoder *e, zval *cell, const HashTable *parent, const run *r, bool define)
+{
+    HashTable *array = known_array_of(e, cell);
+    uint32_t number = 0, left = r->length;
+
+    for (bool first = true; left > 0; first = false) {
+        uint32_t part = left > 1 ? draw_part(e, left, r->facts.elements) : 1;
+        lyo_buffer_varlen(&e->body, part);
+        left -= part;
+        size_t offset = lyo_encoder_offset(e);
+        if (!first ? !write_use(e, number) && !lyo_write_array(e, array, false)
+                   : !lyo_write_cell(e, cell, parent, define)) {
+            return false;
+        }
+        if (first && left > 0) {
+            number = e->body.start[offset + LYO_HEAD_SIZE] == LYO_TAG_USE_ARRAY
+                         ? e->arrays.last_found
+                         : add_found(e, &r->facts, offset);
+        }
+    }
+    return true;
+}
+
+static bool write_all_runs(lyo_encoder *e, const HashTable *ht, const run *r, bool define)
+{
+    uint32_t left = 0;
+
+    lyo_buffer_byte(&e->body, LYO_TAG_RUNS);
+    lyo_buffer_varlen(&e->body, zend_hash_num_elements(ht));
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        if (left > 0) {
+            left--;
+            continue;
+        }
+        left = r->length - 1;
+        if (r->length > 1) {
+            if (!write_run(e, each.cell, ht, r, define)) {
+                return false;
+            }
+        } else {
+            lyo_buffer_varlen(&e->body, 1);
+            if (!lyo_write_cell(e, each.cell, ht, define)) {
+                return false;
+            }
+        }
+        r++;
+        define = false;
+    }
+    return true;
+}
+
+bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    HashTable *first = array_of(e, cells.cell);
+    comparison c = {.e = e};
+    lyo_array_facts facts;
+
+    if (!first) {
+        return false;
+    }
+    lyo_cells_next(&cells);
+    HashTable *second = array_of(e, cells.cell);
+    if (!second || EXPECTED(!are_same(&c, second, first, &facts))) {
+        return false;
+    }
+    uint32_t most = zend_hash_num_elements(ht) / LYO_LIMIT_RUN_MEAN;
+    run *runs = safe_emalloc(most, sizeof *runs, 0);
+    bool written = cut(e, ht, runs, most) > 0;
+    if (written) {
+        note_runs(e, ht, runs);
+        *failed = !write_all_runs(e, ht, runs, define);
+    }
+    efree(runs);
+    return written;
+}
+
+/* --- the array table ------------------------------------------------------------------------------------ */
+
+size_t lyo_array_table_size(const lyo_encoder *e)
+{
+    const lyo_equal_arrays *arrays = &e->arrays;
+    size_t size = lyo_varlen_size(arrays->index_count);
+
+    for (uint32_t i = 0; i < arrays->index_count; i++) {
+        size += lyo_varlen_size(arrays->found[arrays->indices[i]].offset);
+    }
+    return size;
+}
+
+uint8_t *lyo_put_array_table(const lyo_encoder *e, uint8_t *p)
+{
+    const lyo_equal_arrays *arrays = &e->arrays;
+
+    p = lyo_put_varlen(p, arrays->index_count);
+    for (uint32_t i = 0; i < arrays->index_count; i++) {
+        p = lyo_put_varlen(p, arrays->found[arrays->indices[i]].offset);
+    }
+    return p;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Arrays that are equal to earlier ones, and runs (spec section 6.6).
+ */
+#ifndef LYO_WRITER_EQUAL_H
+#define LYO_WRITER_EQUAL_H
+
+#include "lyo/lyo_writer.h"
+
+/** The slow path of lyo_write_again(): looks for the array, which is not empty. */
+bool lyo_use_array(lyo_encoder *e, HashTable *ht);
+/**
+ * Writes the array of a slot as an earlier one, if it is equal to one and that is found. False: nothing was
+ * written.
+ */
+LYO_INLINE bool lyo_write_again(lyo_encoder *e, HashTable *ht)
+{
+    return zend_hash_num_elements(ht) > 0 && lyo_equal_arrays_looks(&e->arrays) &&
+           UNEXPECTED(lyo_use_array(e, ht));
+}
+
+/**
+ * Tries to write a list of LYO_LIMIT_VECTOR or more values as runs. Returns true if it was written, or if
+ * writing failed (*failed). define: see lyo_write_array().
+ */
+bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed);
+
+/** At the first hook: takes references to all candidates. */
+void lyo_equal_arrays_hold(lyo_encoder *e);
+/** Frees what a pass has for itself. */
+void lyo_equal_arrays_free(lyo_encoder *e);
+/** Returns the size of the array table, and writes it at p. There is at least one array. */
+size_t lyo_array_table_size(const lyo_encoder *e);
+uint8_t *lyo_put_array_table(const lyo_encoder *e, uint8_t *p);
+
+#endif
