@@ -9,13 +9,17 @@
 
 /** The slow path of lyo_write_again(): looks for the array, which is not empty. */
 bool lyo_use_array(lyo_encoder *e, HashTable *ht);
+/** Returns true for an array of one value that is null, a bool, an int or a float. */
+bool lyo_is_one_number(lyo_encoder *e, const HashTable *ht);
 /**
  * Writes the array of a slot as an earlier one, if it is equal to one and that is found. False: nothing was
  * written.
  */
 LYO_INLINE bool lyo_write_again(lyo_encoder *e, HashTable *ht)
 {
-    return zend_hash_num_elements(ht) > 0 && lyo_equal_arrays_looks(&e->arrays) &&
+    const uint32_t n = zend_hash_num_elements(ht);
+
+    return n > 0 && (n > 1 || !lyo_is_one_number(e, ht)) && lyo_equal_arrays_looks(&e->arrays) &&
            UNEXPECTED(lyo_use_array(e, ht));
 }
 
