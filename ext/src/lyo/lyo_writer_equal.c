@@ -289,9 +289,9 @@ LYO_INLINE uint32_t print_of(const zval *v, bool *other)
                               : type - (type == IS_DOUBLE); /* 1 to 4 */
 }
 
-LYO_INLINE uint32_t join_prints(const HashTable *ht, uint32_t first, uint32_t last)
+LYO_INLINE uint32_t join_print(const HashTable *ht, uint32_t first)
 {
-    return zend_hash_num_elements(ht) + 7 * first + 31 * last;
+    return zend_hash_num_elements(ht) + 7 * first;
 }
 
 /* Makes an array the candidate of its bucket. */
@@ -349,54 +349,37 @@ static LYO_NOINLINE bool use_any(lyo_encoder *e, HashTable *ht, uint32_t print)
     return false;
 }
 
-/* Returns the print of a cell that may be a PHP reference. Sets *other if it is none that is a value. */
-static uint32_t print_behind(lyo_encoder *e, zval *cell, bool *other)
-{
-    zval *value = lyo_plain(e, cell);
-
-    if (value != cell) {
-        lyo_assume_plain(e, cell);
-    }
-    return print_of(value, other);
-}
-
-/* The same for an array with holes, or whose first or last cell is a PHP reference or an object. */
+/* The same for an array that begins with a hole, a PHP reference or an object. */
 static LYO_NOINLINE bool use_uncommon(lyo_encoder *e, HashTable *ht)
 {
-    lyo_cells cells = lyo_cells_of(ht);
-    zval *first = cells.cell, *last = first;
+    zval *first = lyo_cells_of(ht).cell, *value = lyo_plain(e, first);
     bool other = false;
 
-    for (; cells.left > 0; lyo_cells_next(&cells)) {
-        last = cells.cell;
+    if (value != first) {
+        lyo_assume_plain(e, first);
     }
-    uint32_t first_print = print_behind(e, first, &other), last_print = print_behind(e, last, &other);
-    return !other && use_any(e, ht, join_prints(ht, first_print, last_print));
+    uint32_t print = print_of(value, &other);
+    return !other && use_any(e, ht, join_print(ht, print));
 }
 
-bool lyo_is_one_number(lyo_encoder *e, const HashTable *ht)
+bool lyo_is_number(lyo_encoder *e, const HashTable *ht)
 {
-    uint32_t type = 1u << Z_TYPE_P(lyo_plain(e, lyo_cells_of(ht).cell));
+    uint32_t type = UINT32_C(1) << Z_TYPE_P(lyo_plain(e, lyo_cells_of(ht).cell));
 
     return (type & (MAY_BE_NULL | MAY_BE_BOOL | MAY_BE_LONG | MAY_BE_DOUBLE | MAY_BE_RESOURCE)) != 0;
 }
 
 bool lyo_use_array(lyo_encoder *e, HashTable *ht)
 {
-    const lyo_cells all = lyo_all_cells_of(ht);
-    bool other = all.left != lyo_places(ht);
+    const zval *first = lyo_all_cells_of(ht).cell;
+    bool other = Z_TYPE_P(first) == IS_UNDEF;
 
-    if (UNEXPECTED(other)) {
-        return use_uncommon(e, ht);
-    }
     /* without a call, so that no registers are saved: in most values no array is equal to another */
-    uint32_t first = print_of(all.cell, &other);
-    uint32_t last = print_of((zval *)((char *)all.cell + all.stride * (all.left - 1)), &other);
+    uint32_t print = join_print(ht, print_of(first, &other));
+    uint64_t key = (uint64_t)e->arrays.stamp << 32 | print;
     if (UNEXPECTED(other)) {
         return use_uncommon(e, ht);
     }
-    uint32_t print = join_prints(ht, first, last);
-    uint64_t key = (uint64_t)e->arrays.stamp << 32 | print;
     lyo_candidate *candidate = &e->arrays.candidates[print % LYO_LIMIT_ARRAY_BUCKETS];
     if (UNEXPECTED(!e->arrays.stamp) || UNEXPECTED(e->owning) || UNEXPECTED(candidate->key == key)) {
         return use_any(e, ht, print);
