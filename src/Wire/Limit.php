@@ -48,6 +48,10 @@ final class Limit
     public const ARRAY_BUCKETS = 256;
     /** Maximum number of levels of an array that an encoder writes as an earlier one. */
     public const ARRAY_LEVELS = 8;
+    /** After so many arrays in a row that were looked for and not found, an encoder looks for few only. */
+    public const ARRAY_RUN = 16;
+    /** It then looks for one array of so many. */
+    public const ARRAY_EACH = 8;
     /** Minimum number of values in a run, on average, of a list that an encoder writes as runs. */
     public const RUN_MEAN = 4;
     /** Body offset below which an encoder defines a shape when it first occurs. */
@@ -72,9 +76,9 @@ final class Limit
     public const PREFIX_HEAD = 6;
     /** Number of strings of the preamble that the body can name. */
     public const NAMES = 1024;
-    /** After so many strings, or arrays, in a row that were looked for and not found, an encoder looks for few only. */
+    /** After so many strings in a row that were looked for and not found, an encoder looks for few only. */
     public const LOOK_RUN = 32;
-    /** It then looks for one of so many. */
+    /** It then looks for one string of so many. */
     public const LOOK_EACH = 16;
     /** Bytes of a checksum. */
     public const CHECKSUM = 4;

@@ -17,10 +17,11 @@
 
 /** The last array of a bucket that was looked for. */
 typedef struct lyo_candidate {
+    uint64_t key; /* stamp of the pass that has set it << 32, and the array's print */
     HashTable *table;
-    size_t offset;  /* of its token in the body */
-    uint32_t stamp; /* of the pass that has set it; it counts only if this is lyo_equal_arrays.stamp */
-    uint32_t found; /* number of its lyo_found_array + 1; 0: not found yet */
+    uint64_t
+        where; /* offset of its token in the body * 2 or, once it was found, its number in `found` * 2 + 1 */
+    uint32_t next; /* bucket of another candidate of this pass + 1; 0: none */
 } lyo_candidate;
 
 /** An array that was found to be equal to a later one. */
@@ -33,9 +34,10 @@ typedef struct lyo_found_array {
 typedef struct lyo_equal_arrays {
     uint32_t count;            /* arrays that were met */
     uint32_t look_until;       /* up to this count each one is looked for */
-    uint32_t stamp;            /* 0: none was looked for in this pass */
+    uint32_t stamp;            /* of this pass; 0: no array was looked for in it */
     uint32_t found_count;      /* in this pass */
     uint32_t last_found;       /* number of the last one that was found */
+    uint32_t last_bucket;      /* the bucket that was used last for the first time, + 1; 0: none */
     uint32_t index_count;      /* length of the array table */
     uint32_t found_capacity;   /* also of indices */
     uint64_t allowance_used;   /* elements that are written again */
@@ -55,15 +57,15 @@ LYO_INLINE void lyo_equal_arrays_begin(lyo_equal_arrays *arrays)
 /** Initialises the members of one pass. */
 LYO_INLINE void lyo_equal_arrays_init(lyo_equal_arrays *arrays)
 {
-    arrays->count = arrays->stamp = arrays->found_count = arrays->index_count = 0;
-    arrays->look_until = LYO_LIMIT_LOOK_RUN;
+    arrays->count = arrays->stamp = arrays->found_count = arrays->index_count = arrays->last_bucket = 0;
+    arrays->look_until = LYO_LIMIT_ARRAY_RUN;
     arrays->allowance_used = 0;
 }
 
-/** Counts an array that is not empty. Returns true if it must be looked for. */
+/** Counts an array that may be looked for. Returns true if it must. */
 LYO_INLINE bool lyo_equal_arrays_looks(lyo_equal_arrays *arrays)
 {
-    return EXPECTED(++arrays->count <= arrays->look_until) || arrays->count % LYO_LIMIT_LOOK_EACH == 0;
+    return EXPECTED(++arrays->count <= arrays->look_until) || arrays->count % LYO_LIMIT_ARRAY_EACH == 0;
 }
 
 #endif

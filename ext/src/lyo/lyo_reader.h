@@ -76,6 +76,7 @@ typedef struct lyo_decoder {
     const lyo_decode_mechanisms *mechanisms;
     lyo_error_code end_code; /* error for reading beyond end: TRUNCATED or SIZE */
     uint32_t max_depth;
+    uint32_t deepest; /* depth that was reached since the innermost lyo_measure_begin(); at first max_depth */
     uint64_t elements_left; /* elements that may still be read */
     lyo_string_table strings;
     lyo_string_table names; /* of the preamble */
@@ -89,7 +90,6 @@ typedef struct lyo_decoder {
     bool classed;  /* a definition names a class */
     bool thorough; /* every shape with keys gets a layout, because the shape cache wants the preamble */
     uint32_t depth;
-    uint32_t deepest; /* depth that was reached since the innermost lyo_measure_begin() */
     uint64_t pending; /* least number of bytes that the open containers still need */
     uint64_t credit_used;
     uint64_t allowance_used; /* elements that occurred again */

@@ -58,8 +58,7 @@ LYO_INLINE lyo_key key_of_cell(const HashTable *ht, const zval *cell)
 
 LYO_INLINE bool same_key(const lyo_key *a, const lyo_key *b)
 {
-    return a->h == b->h &&
-           (a->name == b->name || (a->name && b->name && lyo_same_string(a->name, b->name)));
+    return a->h == b->h && (a->name == b->name || (a->name && b->name && lyo_same_string(a->name, b->name)));
 }
 
 static bool same_array(comparison *c, const HashTable *a, const HashTable *b, uint32_t levels);
@@ -139,10 +138,10 @@ static bool find_facts(comparison *c, const HashTable *ht, uint32_t levels, lyo_
         if (Z_TYPE_P(value) >= IS_OBJECT ? Z_TYPE_P(value) != IS_RESOURCE : referenced && c->shared) {
             return false;
         }
-        if (Z_TYPE_P(value) == IS_DOUBLE ? isnan(Z_DVAL_P(value))
-                                         : Z_TYPE_P(value) == IS_ARRAY &&
-                                               zend_hash_num_elements(Z_ARRVAL_P(value)) > 0 &&
-                                               !find_facts(c, Z_ARRVAL_P(value), levels - 1, facts)) {
+        if (Z_TYPE_P(value) == IS_DOUBLE
+                ? isnan(Z_DVAL_P(value))
+                : Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) > 0 &&
+                      !find_facts(c, Z_ARRVAL_P(value), levels - 1, facts)) {
             return false;
         }
     }
@@ -223,10 +222,8 @@ void lyo_equal_arrays_hold(lyo_encoder *e)
 {
     const lyo_equal_arrays *arrays = &e->arrays;
 
-    for (uint32_t i = 0; arrays->stamp && i < LYO_LIMIT_ARRAY_BUCKETS; i++) {
-        if (arrays->candidates[i].stamp == arrays->stamp) {
-            hold_array(e, arrays->candidates[i].table);
-        }
+    for (uint32_t bucket = arrays->last_bucket; bucket > 0; bucket = arrays->candidates[bucket - 1].next) {
+        hold_array(e, arrays->candidates[bucket - 1].table);
     }
 }
 
@@ -273,60 +270,43 @@ static bool write_use(lyo_encoder *e, uint32_t number)
 
 /* --- looking for an array ------------------------------------------------------------------------------- */
 
-#define NO_DIGEST (-1)
-
-/* Returns the digest of a value that is no PHP reference, or NO_DIGEST. */
-LYO_INLINE int32_t digest_of(const zval *v)
+/*
+ * Returns a number whose lowest 8 bits are those of the digest of a value. For an object, an enum case or a
+ * PHP reference sets *other.
+ */
+LYO_INLINE uint32_t print_of(const zval *v, bool *other)
 {
-    switch (Z_TYPE_P(v)) {
-    case IS_STRING: {
-        const uint8_t *s = (const uint8_t *)Z_STRVAL_P(v);
-        uint32_t n = (uint32_t)Z_STRLEN_P(v);
-        return n ? (int32_t)((n + s[0] * 3u + s[Z_STRLEN_P(v) - 1] * 5u) & (LYO_LIMIT_ARRAY_BUCKETS - 1)) : 0;
+    if (Z_TYPE_P(v) == IS_STRING) { /* the first byte of the empty string is its NUL */
+        return (uint32_t)Z_STRLEN_P(v) + (uint8_t)Z_STRVAL_P(v)[0] * 3u;
     }
-    case IS_LONG:
-        return (uint8_t)Z_LVAL_P(v);
-    case IS_ARRAY:
-        return (100 + (int32_t)zend_hash_num_elements(Z_ARRVAL_P(v))) & (LYO_LIMIT_ARRAY_BUCKETS - 1);
-    case IS_DOUBLE:
-        return 4;
-    case IS_RESOURCE:
-        return 0; /* that of the int 0 */
-    default:
-        return Z_TYPE_P(v) <= IS_TRUE ? Z_TYPE_P(v) : NO_DIGEST;
+    if (Z_TYPE_P(v) > IS_ARRAY) {
+        *other |= Z_TYPE_P(v) != IS_RESOURCE;
+        return 0; /* a resource is the int 0 */
     }
+    const uint32_t type = Z_TYPE_P(v);
+    return type == IS_LONG    ? (uint32_t)Z_LVAL_P(v)
+           : type == IS_ARRAY ? 100 + zend_hash_num_elements(Z_ARRVAL_P(v))
+                              : type - (type == IS_DOUBLE); /* 1 to 4 */
 }
 
-/* The same for a PHP reference. */
-static LYO_NOINLINE int32_t digest_behind(lyo_encoder *e, zval *cell)
+LYO_INLINE uint32_t join_print(const HashTable *ht, uint32_t first)
 {
-    const zval *value = lyo_plain(e, cell);
+    return zend_hash_num_elements(ht) + 7 * first;
+}
 
-    if (Z_ISREF_P(value)) {
-        return NO_DIGEST;
+/* Makes an array the candidate of its bucket. */
+LYO_INLINE void set_candidate(lyo_encoder *e, lyo_candidate *candidate, HashTable *ht, uint64_t key)
+{
+    if (candidate->key >> 32 != e->arrays.stamp) {
+        candidate->next = e->arrays.last_bucket;
+        e->arrays.last_bucket = (uint32_t)(candidate - e->arrays.candidates) + 1;
     }
-    lyo_assume_plain(e, cell);
-    return digest_of(value);
+    candidate->key = key;
+    candidate->table = ht;
+    candidate->where = (uint64_t)lyo_encoder_offset(e) << 1;
 }
 
-LYO_INLINE int32_t digest(lyo_encoder *e, zval *cell)
-{
-    return UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) ? digest_behind(e, cell) : digest_of(cell);
-}
-
-/* Returns the last cell that is no hole. */
-LYO_INLINE zval *last_cell(const HashTable *ht)
-{
-    const lyo_cells all = lyo_all_cells_of(ht);
-    zval *cell = (zval *)((char *)all.cell + all.stride * (lyo_places(ht) - 1));
-
-    while (UNEXPECTED(Z_TYPE_P(cell) == IS_UNDEF)) {
-        cell = (zval *)((char *)cell - all.stride);
-    }
-    return cell;
-}
-
-static LYO_NOINLINE bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate)
+static bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate)
 {
     comparison c = {.e = e, .written = true};
     lyo_array_facts facts;
@@ -334,41 +314,77 @@ static LYO_NOINLINE bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candida
     if (!are_same(&c, ht, candidate->table, &facts)) {
         return false;
     }
-    if (candidate->found == 0) {
-        candidate->found = add_found(e, &facts, candidate->offset) + 1;
+    if (!(candidate->where & 1)) {
+        candidate->where = (uint64_t)add_found(e, &facts, (size_t)(candidate->where >> 1)) << 1 | 1;
     }
-    if (!write_use(e, candidate->found - 1)) {
+    uint32_t number = (uint32_t)(candidate->where >> 1);
+    if (!write_use(e, number)) {
         return false;
     }
     if (UNEXPECTED(c.references > 0)) {
         note_references(e, candidate->table, true);
         note_references(e, ht, false);
     }
-    e->arrays.last_found = candidate->found - 1;
-    e->arrays.look_until = e->arrays.count + LYO_LIMIT_LOOK_RUN;
+    e->arrays.last_found = number;
+    e->arrays.look_until = e->arrays.count + LYO_LIMIT_ARRAY_RUN;
     return true;
+}
+
+/* The general case of lyo_use_array(), for an array with this print. */
+static LYO_NOINLINE bool use_any(lyo_encoder *e, HashTable *ht, uint32_t print)
+{
+    if (!e->arrays.stamp) {
+        begin_to_look(e);
+    }
+    lyo_candidate *candidate = &e->arrays.candidates[print % LYO_LIMIT_ARRAY_BUCKETS];
+    uint64_t key = (uint64_t)e->arrays.stamp << 32 | print;
+
+    if (candidate->key == key && find_earlier(e, ht, candidate)) {
+        return true;
+    }
+    set_candidate(e, candidate, ht, key);
+    if (e->owning) {
+        hold_array(e, ht);
+    }
+    return false;
+}
+
+/* The same for an array that begins with a hole, a PHP reference or an object. */
+static LYO_NOINLINE bool use_uncommon(lyo_encoder *e, HashTable *ht)
+{
+    zval *first = lyo_cells_of(ht).cell, *value = lyo_plain(e, first);
+    bool other = false;
+
+    if (value != first) {
+        lyo_assume_plain(e, first);
+    }
+    uint32_t print = print_of(value, &other);
+    return !other && use_any(e, ht, join_print(ht, print));
+}
+
+bool lyo_is_number(lyo_encoder *e, const HashTable *ht)
+{
+    uint32_t type = UINT32_C(1) << Z_TYPE_P(lyo_plain(e, lyo_cells_of(ht).cell));
+
+    return (type & (MAY_BE_NULL | MAY_BE_BOOL | MAY_BE_LONG | MAY_BE_DOUBLE | MAY_BE_RESOURCE)) != 0;
 }
 
 bool lyo_use_array(lyo_encoder *e, HashTable *ht)
 {
-    const int32_t first = digest(e, lyo_cells_of(ht).cell), last = digest(e, last_cell(ht));
+    const zval *first = lyo_all_cells_of(ht).cell;
+    bool other = Z_TYPE_P(first) == IS_UNDEF;
 
-    if (first == NO_DIGEST || last == NO_DIGEST) {
-        return false;
+    /* without a call, so that no registers are saved: in most values no array is equal to another */
+    uint32_t print = join_print(ht, print_of(first, &other));
+    uint64_t key = (uint64_t)e->arrays.stamp << 32 | print;
+    if (UNEXPECTED(other)) {
+        return use_uncommon(e, ht);
     }
-    if (UNEXPECTED(!e->arrays.stamp)) {
-        begin_to_look(e);
+    lyo_candidate *candidate = &e->arrays.candidates[print % LYO_LIMIT_ARRAY_BUCKETS];
+    if (UNEXPECTED(!e->arrays.stamp) || UNEXPECTED(e->owning) || UNEXPECTED(candidate->key == key)) {
+        return use_any(e, ht, print);
     }
-    lyo_candidate *candidate =
-        &e->arrays.candidates[(zend_hash_num_elements(ht) + 7 * (uint32_t)first + 31 * (uint32_t)last) %
-                              LYO_LIMIT_ARRAY_BUCKETS];
-    if (candidate->stamp == e->arrays.stamp && find_earlier(e, ht, candidate)) {
-        return true;
-    }
-    *candidate = (lyo_candidate){ht, lyo_encoder_offset(e), e->arrays.stamp, 0};
-    if (UNEXPECTED(e->owning)) {
-        hold_array(e, ht);
-    }
+    set_candidate(e, candidate, ht, key);
     return false;
 }
 
@@ -381,6 +397,17 @@ static HashTable *array_of(lyo_encoder *e, zval *cell)
 
     return Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) > 0 ? Z_ARRVAL_P(value)
                                                                                         : NULL;
+}
+
+/* Returns true for two arrays that are not empty and are not the same, as can be seen at once. */
+LYO_INLINE bool are_different(const HashTable *a, const HashTable *b)
+{
+    const zval *x = lyo_all_cells_of(a).cell, *y = lyo_all_cells_of(b).cell;
+
+    return a != b && (zend_hash_num_elements(a) != zend_hash_num_elements(b) ||
+                      (Z_TYPE_P(x) == IS_LONG && Z_TYPE_P(y) == IS_LONG && Z_LVAL_P(x) != Z_LVAL_P(y)) ||
+                      (Z_TYPE_P(x) == IS_STRING && Z_TYPE_P(y) == IS_STRING &&
+                       !lyo_same_string(Z_STR_P(x), Z_STR_P(y))));
 }
 
 /* Returns the array of a cell for which array_of() returned it before the cell was noted. */
@@ -511,6 +538,9 @@ static bool write_all_runs(lyo_encoder *e, const HashTable *ht, const run *r, bo
 bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed)
 {
     lyo_cells cells = lyo_cells_of(ht);
+    if (Z_TYPE_P(cells.cell) != IS_ARRAY && Z_TYPE_P(cells.cell) != IS_REFERENCE) {
+        return false;
+    }
     HashTable *first = array_of(e, cells.cell);
     comparison c = {.e = e};
     lyo_array_facts facts;
@@ -520,7 +550,7 @@ bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed)
     }
     lyo_cells_next(&cells);
     HashTable *second = array_of(e, cells.cell);
-    if (!second || EXPECTED(!are_same(&c, second, first, &facts))) {
+    if (!second || EXPECTED(are_different(second, first)) || EXPECTED(!are_same(&c, second, first, &facts))) {
         return false;
     }
     uint32_t most = zend_hash_num_elements(ht) / LYO_LIMIT_RUN_MEAN;

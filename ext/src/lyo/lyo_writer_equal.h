@@ -9,14 +9,29 @@
 
 /** The slow path of lyo_write_again(): looks for the array, which is not empty. */
 bool lyo_use_array(lyo_encoder *e, HashTable *ht);
+/** The slow path of lyo_is_looked_for(), for an array of one value: true if that is no string, array or object. */
+bool lyo_is_number(lyo_encoder *e, const HashTable *ht);
+/** Returns true for an array that is looked for at times: not for one without values, or of one number. */
+LYO_INLINE bool lyo_is_looked_for(lyo_encoder *e, const HashTable *ht)
+{
+    const uint32_t n = zend_hash_num_elements(ht);
+
+    if (n != 1) {
+        return n > 1;
+    }
+    const uint32_t type = Z_TYPE_P(lyo_all_cells_of(ht).cell);
+    if (type - 1 < IS_OBJECT) { /* neither a hole nor a resource nor a PHP reference */
+        return type >= IS_STRING;
+    }
+    return !lyo_is_number(e, ht);
+}
 /**
  * Writes the array of a slot as an earlier one, if it is equal to one and that is found. False: nothing was
  * written.
  */
 LYO_INLINE bool lyo_write_again(lyo_encoder *e, HashTable *ht)
 {
-    return zend_hash_num_elements(ht) > 0 && lyo_equal_arrays_looks(&e->arrays) &&
-           UNEXPECTED(lyo_use_array(e, ht));
+    return lyo_is_looked_for(e, ht) && lyo_equal_arrays_looks(&e->arrays) && UNEXPECTED(lyo_use_array(e, ht));
 }
 
 /**

@@ -71,12 +71,12 @@ LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const
 
     LYO_ASSERT(at < p && p <= s->end && s->depth <= s->max_depth);
     s->depth += levels;
-    if (LYO_UNLIKELY(s->depth > s->deepest) && LYO_LIKELY(s->depth <= s->max_depth)) {
-        s->deepest = s->depth;
-    }
     if (LYO_UNLIKELY(s->depth > s->deepest) || LYO_UNLIKELY(!sink_has_stack(s))) {
-        sink_fail(s, LYO_ERR_DEPTH, at);
-        return false;
+        if (s->depth > s->max_depth || !sink_has_stack(s)) {
+            sink_fail(s, LYO_ERR_DEPTH, at);
+            return false;
+        }
+        s->deepest = s->depth;
     }
     if (LYO_UNLIKELY(bytes > left || pending > left - bytes)) {
         sink_fail(s, s->end_code, at);

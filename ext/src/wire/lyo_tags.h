@@ -125,6 +125,8 @@ typedef enum lyo_vector_kind {
 #define LYO_LIMIT_ALLOWANCE_PER_BYTE 256              /* elements that each byte of the body adds to the allowance */
 #define LYO_LIMIT_ARRAY_BUCKETS      256              /* number of arrays that an encoder compares later ones with */
 #define LYO_LIMIT_ARRAY_LEVELS       8                /* maximum number of levels of an array that an encoder writes as an earlier one */
+#define LYO_LIMIT_ARRAY_RUN          16               /* after so many arrays in a row that were looked for and not found, an encoder looks for few only */
+#define LYO_LIMIT_ARRAY_EACH         8                /* it then looks for one array of so many */
 #define LYO_LIMIT_RUN_MEAN           4                /* minimum number of values in a run, on average, of a list that an encoder writes as runs */
 #define LYO_LIMIT_EAGER              1024             /* body offset below which an encoder defines a shape when it first occurs */
 #define LYO_LIMIT_DECIMAL_SCALE      8                /* largest scale of a decimal that an encoder writes */
@@ -137,8 +139,8 @@ typedef enum lyo_vector_kind {
 #define LYO_LIMIT_PREFIX_STRING      12               /* length of the shortest string that an encoder compares with an earlier one */
 #define LYO_LIMIT_PREFIX_HEAD        6                /* number of first bytes that must be the same in both */
 #define LYO_LIMIT_NAMES              1024             /* number of strings of the preamble that the body can name */
-#define LYO_LIMIT_LOOK_RUN           32               /* after so many strings, or arrays, in a row that were looked for and not found, an encoder looks for few only */
-#define LYO_LIMIT_LOOK_EACH          16               /* it then looks for one of so many */
+#define LYO_LIMIT_LOOK_RUN           32               /* after so many strings in a row that were looked for and not found, an encoder looks for few only */
+#define LYO_LIMIT_LOOK_EACH          16               /* it then looks for one string of so many */
 #define LYO_LIMIT_CHECKSUM           4                /* bytes of a checksum */
 #define LYO_LIMIT_CODE               16               /* bytes of the code of a signature */
 #define LYO_LIMIT_KEY_ID             32               /* maximum length of the name of a key, in bytes */

@@ -26,8 +26,8 @@ static bool lyo_walk_watch_begin(lyo_walker *w, const uint8_t *at, uint64_t numb
     return true;
 }
 
-/** Ends all watches for the value that ends at p, if there are any. */
-static const uint8_t *lyo_walk_watch_end(lyo_walker *w, const uint8_t *p)
+/** Ends the watches for the value that ends at p. There is at least one watch, which may be for another value. */
+static LYO_NOINLINE const uint8_t *lyo_walk_end_watches(lyo_walker *w, const uint8_t *p)
 {
     while (w->watches.count > 0) {
         const lyo_walk_watch *watch = &LYO_WALK_ITEM(lyo_walk_watch, w->watches, w->watches.count - 1);
@@ -44,6 +44,12 @@ static const uint8_t *lyo_walk_watch_end(lyo_walker *w, const uint8_t *p)
         }
     }
     return p;
+}
+
+/** The same if there are watches. */
+LYO_INLINE const uint8_t *lyo_walk_watch_end(lyo_walker *w, const uint8_t *p)
+{
+    return LYO_LIKELY(w->watches.count == 0) ? p : lyo_walk_end_watches(w, p);
 }
 
 /* --- Slots and places (3.3, 3.4, 5.6) ------------------------------------------------------------------- */
@@ -106,7 +112,8 @@ LYO_INLINE const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p,
     return p;
 }
 
-const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
+/** Leaves the innermost container, after its last value. */
+static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
 {
     const lyo_walk_frame *f = lyo_walk_top(w);
     w->keys.count = f->keys.first;
@@ -379,7 +386,7 @@ static lyo_walker *lyo_walk_init(lyo_walk_run *run, const uint8_t *data, size_t 
     w->data = data ? data : &nothing;
     w->end = w->data + size;
     w->end_code = LYO_ERR_TRUNCATED;
-    w->max_depth = options->max_depth ? options->max_depth : UINT64_MAX;
+    w->max_depth = w->deepest = options->max_depth ? options->max_depth : UINT32_MAX;
     w->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
     w->memory = (uint8_t *)run->room;
     w->room = sizeof run->room;

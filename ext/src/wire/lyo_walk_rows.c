@@ -49,5 +49,5 @@ const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p)
     while (p && rows.left > 0) {
         p = lyo_walk_rows_block(w, p, &rows);
     }
-    return p ? lyo_walk_pop(w, p) : NULL;
+    return p; /* the frame is popped as one that has no values left */
 }

@@ -75,7 +75,7 @@ struct lyo_walker {
     bool has_arrays;
     uint64_t pending; /* bytes that the containers around the innermost one still need at least */
     uint64_t depth;
-    uint64_t deepest; /* depth that was reached since the innermost lyo_measure_begin() */
+    uint64_t deepest; /* depth that was reached since the innermost lyo_measure_begin(); at first max_depth */
     uint64_t max_depth;
     uint64_t elements_left;
     uint64_t credit_used;       /* cells drawn from the credit */
@@ -179,8 +179,6 @@ const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p);
  * lyo_walk_pending() returned before.
  */
 lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, uint64_t left, uint64_t pending);
-/** Leaves the innermost container, after its last value. */
-const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p);
 /** Returns how many bytes the unread rest of a frame needs at least. */
 LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
 {
