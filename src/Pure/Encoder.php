@@ -473,7 +473,7 @@ final class Encoder extends Runs
         $table = RowsHead::table(count($keys));
         $block = RowsHead::blockOf($table);
         for ($from = 0; $from < $n; $from += $block) {
-            $this->block($n <= $block ? $columns : array_map(static fn(array $cells): array => array_slice($cells, $from, $block), $columns), 2 * $table);
+            $this->block($n <= $block ? $columns : array_map(static fn(array $cells): array => array_slice($cells, $from, $block), $columns), min($block, $n - $from), 2 * $table);
         }
         $this->depth--;
         return true;
@@ -482,15 +482,16 @@ final class Encoder extends Runs
     /**
      * Writes the columns of a block.
      *
-     * @param non-empty-list<non-empty-list<mixed>> $columns
+     * @param list<list<mixed>> $columns
+     * @param int $rows number of rows
      * @param int $credit cells of credit that each row draws
      */
-    private function block(array $columns, int $credit): void
+    private function block(array $columns, int $rows, int $credit): void
     {
-        $cells = count($columns[0]) * $credit;
+        $cells = $rows * $credit;
         if ($this->draw($cells, strlen($this->out))) {
             foreach ($columns as $column) {
-                $this->writeColumn($column);
+                $column === [] || $this->writeColumn($column);
             }
             return;
         }

@@ -49,7 +49,7 @@ final class Reader extends Values
     private array $objects = [];
     /** @var array<int, int> first slots of the PHP references that have begun, by index */
     private array $references = [];
-    /** @var array<int, array{mixed, int, int}> arrays that may occur again, by index: array (the stream has it if there is one), elements, levels */
+    /** @var array<int, array{array<mixed>, int, int}> arrays that may occur again, by index: array, elements, levels */
     private array $arrays = [];
     /** @var list<array{int, bool, int}> the places of both tables in ascending order: offset, whether it is in the array table, index there */
     private array $places = [];
@@ -215,12 +215,13 @@ final class Reader extends Values
     // ---- arrays that occur again ---------------------------------------------------------------------------------
 
     /**
-     * Reads a value that may occur again.
+     * Reads a value that may occur again, and passes it to the stream if there is one.
      *
-     * @return array{mixed, int, int}|null the value, its elements, its levels; null if it is no plain array that is not empty
+     * @return array{array<mixed>, int, int}|null the value, its elements, its levels; null if it is no plain array that is not empty
      */
     private function repeatable(int $pending): ?array
     {
+        $token = $this->at;
         $elements = $this->elements;
         $deepest = $this->deepest;
         $marks = $this->marks;
@@ -229,11 +230,12 @@ final class Reader extends Values
         $this->counted = true;
         $this->stream?->record();
         $value = $this->values(1, $pending)[0];
-        $array = $this->stream === null ? $value : ($value === $this->stream ? $this->stream->recorded() : null);
+        $this->stream?->value($token, $this->at, $value);
+        $array = $this->stream === null || $value !== $this->stream ? $value : $this->stream->recorded();
         $levels = $this->deepest - $this->depth;
         $this->counted = $counted;
         $this->deepest = max($this->deepest, $deepest);
-        return is_array($array) && ($array !== [] || $this->stream !== null) && $this->marks === $marks ? [$array, $this->elements - $elements, $levels] : null;
+        return is_array($array) && $value !== [] && $this->marks === $marks ? [$array, $this->elements - $elements, $levels] : null;
     }
 
     protected function placed(int $index, int $pending): mixed
@@ -281,7 +283,7 @@ final class Reader extends Values
             $this->stream?->beginRun($at, $this->at, $i, $n);
             if ($n > 1) {
                 $value = $this->run($at, $n, $left);
-                $this->stream?->repeatRun($this->at, $i, $n, is_array($value) ? $value : [], strlen($this->data));
+                $this->stream?->repeatRun($this->at, $i, $n, $value, strlen($this->data));
             } elseif ($this->stream !== null) {
                 $this->next($this->stream, $left);
                 continue;
@@ -296,8 +298,12 @@ final class Reader extends Values
         return $this->stream === null ? $values : $this->stream->end($this->at, $count);
     }
 
-    /** Reads the array of a run of $n values. The length of the run is at $at. */
-    private function run(int $at, int $n, int $pending): mixed
+    /**
+     * Reads the array of a run of $n values. The length of the run is at $at.
+     *
+     * @return array<mixed>
+     */
+    private function run(int $at, int $n, int $pending): array
     {
         [$array, $elements] = $this->repeatable($pending) ?? throw $this->fail(ErrorCode::Run, $at);
         $this->allow($elements > intdiv(PHP_INT_MAX, $n - 1) ? PHP_INT_MAX : $elements * ($n - 1), $at);

@@ -33,10 +33,10 @@ use function strlen;
 class StreamSink
 {
     private readonly ?Located $located;
-    /** @var list<array<mixed>> while arrays are recorded: the entries so far of the recordings and of the containers that are open in them */
+    /** @var list<array{array<mixed>, int|string}> recordings and the containers that are open in them: entries so far, key of the one around them */
     private array $recorded = [];
-    /** @var list<int|string> key of the next entry in each of these */
-    private array $keys = [];
+    /** Key of the next entry that is recorded. */
+    private int|string $key = 0;
     /** Size of what was passed again so far, as Expansion counts it. */
     private int $weight = 0;
 
@@ -73,8 +73,8 @@ class StreamSink
 
     public function key(int $from, int $to, int|string $key): void
     {
-        if ($this->keys !== []) {
-            $this->keys[count($this->keys) - 1] = $key;
+        if ($this->recorded !== []) {
+            $this->key = $key;
         }
         $this->located?->at($from, $to);
         $this->sink->key($key);
@@ -82,11 +82,11 @@ class StreamSink
 
     // ---- arrays that occur again ---------------------------------------------------------------------------------
 
-    /** Begins to record the next value. */
+    /** Begins to record the next value, which is the entry 0 of the recording. */
     public function record(): void
     {
-        $this->recorded[] = [];
-        $this->keys[] = 0;
+        $this->recorded[] = [[], $this->key];
+        $this->key = 0;
     }
 
     /**
@@ -96,19 +96,28 @@ class StreamSink
      */
     public function recorded(): array
     {
-        $value = array_pop($this->recorded)[0] ?? null;
-        array_pop($this->keys);
-        $array = is_array($value) ? $value : [];
+        $entries = $this->leave();
+        $array = is_array($entries[0] ?? null) ? $entries[0] : [];
         if ($this->recorded !== []) {
             $this->add($array);
         }
         return $array;
     }
 
+    /**
+     * Ends the innermost recording or container, and returns its entries.
+     *
+     * @return array<mixed>
+     */
+    private function leave(): array
+    {
+        [$entries, $this->key] = array_pop($this->recorded) ?? [[], 0];
+        return $entries;
+    }
+
     private function add(mixed $value): void
     {
-        $last = count($this->recorded) - 1;
-        $this->recorded[$last][$this->keys[$last]] = $value; // @phpstan-ignore assign.propertyType, offsetAccess.notFound (both lists are equally long)
+        $this->recorded[count($this->recorded) - 1][0][$this->key] = $value;
     }
 
     /** Tells that the next value is an array that may occur again, with its index. */
@@ -123,15 +132,13 @@ class StreamSink
      */
     public function arrayAgain(int $from, int $to, int $index, array $array, int $size): self
     {
-        $recorded = $this->recorded;
-        $keys = $this->keys;
-        $this->recorded = $this->keys = [];
-        $this->pass($from, $to, $array, $size);
-        $this->recorded = $recorded;
-        $this->keys = $keys;
-        if ($recorded !== []) {
+        if ($this->recorded !== []) {
             $this->add($array);
         }
+        $recorded = $this->recorded;
+        $this->recorded = [];
+        $this->pass($from, $to, $array, $size);
+        $this->recorded = $recorded;
         return $this;
     }
 
@@ -254,8 +261,7 @@ class StreamSink
     public function end(int $at, int $count): self
     {
         if ($this->recorded !== []) {
-            array_pop($this->keys);
-            $this->add(array_pop($this->recorded));
+            $this->add($this->leave());
         }
         $this->located?->at($at, $at);
         $this->sink->end($count);
