@@ -484,6 +484,23 @@ static uint32_t draw_part(lyo_encoder *e, uint32_t left, uint64_t elements)
     return (uint32_t)part + 1;
 }
 
+/*
+ * Returns the number of the array that was written at this offset, which may still be a candidate. Rare: it is
+ * for runs that the credit does not pay for.
+ */
+static uint32_t find_number(lyo_encoder *e, const run *r, size_t offset)
+{
+    const lyo_equal_arrays *arrays = &e->arrays;
+    uint32_t number = add_found(e, &r->facts, offset);
+
+    for (uint32_t bucket = arrays->last_bucket; bucket > 0; bucket = arrays->candidates[bucket - 1].next) {
+        if (arrays->candidates[bucket - 1].where == (uint64_t)offset << 1) {
+            arrays->candidates[bucket - 1].where = (uint64_t)number << 1 | 1;
+        }
+    }
+    return number;
+}
+
 static bool write_run(lyo_encoder *e, zval *cell, const HashTable *parent, const run *r, bool define)
 {
     HashTable *array = known_array_of(e, cell);
@@ -499,9 +516,8 @@ static bool write_run(lyo_encoder *e, zval *cell, const HashTable *parent, const
             return false;
         }
         if (first && left > 0) {
-            number = e->body.start[offset + LYO_HEAD_SIZE] == LYO_TAG_USE_ARRAY
-                         ? e->arrays.last_found
-                         : add_found(e, &r->facts, offset);
+            number = e->body.start[offset + LYO_HEAD_SIZE] == LYO_TAG_USE_ARRAY ? e->arrays.last_found
+                                                                                : find_number(e, r, offset);
         }
     }
     return true;
