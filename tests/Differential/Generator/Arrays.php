@@ -54,8 +54,10 @@ final class Arrays
     {
         $stock = [];
         for ($i = $this->rng->int(1, 3); $i > 0; $i--) {
-            $stock[] = $this->pool->arrays !== [] && $this->rng->chance(40) ? $this->rng->pick($this->pool->arrays) : $this->few($depth - 1);
+            $known = $this->pool->arrays !== [] && $this->rng->chance(40) ? $this->rng->pick($this->pool->arrays) : null;
+            $stock[] = $known !== null && self::left($known, 60) > 0 ? $known : $this->few($depth - 1);
         }
+        $stock = array_map(static fn(array $one): array => self::left($one, 200) > 0 ? $one : [1, 2], $stock);
         $one = $this->rng->pick($stock);
         $changes = $this->rng->pick([0, 2, 10, 40]);
         $result = [];
@@ -77,6 +79,20 @@ final class Arrays
         $this->values->bindSome($result, 12);
 
         return $this->rng->chance(25) ? array_combine(array_map(fn(int $i): string => $this->scalars->word() . $i, array_keys($result)), $result) : $result;
+    }
+
+    /**
+     * How many of so many elements an array and the arrays inside leave: arrays of arrays that are used again grow without end.
+     *
+     * @param array<array-key, mixed> $array
+     */
+    private static function left(array $array, int $left): int
+    {
+        foreach ($array as $value) {
+            $left = is_array($value) && $left > 0 ? self::left($value, $left - 1) : $left - 1;
+        }
+
+        return $left;
     }
 
     /** @return array<array-key, mixed> */
