@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Lyo\Pure\Tree\Reference;
 use Lyo\Wire\Limit;
 
 use function array_key_first;
@@ -64,8 +65,11 @@ final class Repeats
     {
         $first = $array[array_key_first($array)];
         $count = count($array);
-        if ($count === 1 && !is_string($first) && !is_array($first) && !is_object($first)) {
-            return null;
+        if ($count === 1) {
+            $only = $first instanceof Reference ? $first->value : $first;
+            if (!is_string($only) && !is_array($only) && !is_object($only)) {
+                return null;
+            }
         }
         if (++$this->arrays > $this->lookUntil && $this->arrays % self::ARRAY_EACH !== 0 || is_object($first)) {
             return null;

@@ -166,7 +166,9 @@ static void diag_run(diag *d, uint64_t length)
 
 static void diag_use(diag *d, const lyo_walk_event *event)
 {
-    const char *sign = event->kind == LYO_EVENT_USE_OBJECT ? "#" : event->kind == LYO_EVENT_USE_ARRAY ? "@" : "*";
+    const char *sign = event->kind == LYO_EVENT_USE_OBJECT  ? "#"
+                       : event->kind == LYO_EVENT_USE_ARRAY ? "@"
+                                                            : "*";
     dump_text_printf(d->text, "%s%" PRIu64, sign, event->number);
 }
 

@@ -139,8 +139,8 @@ static const char *hex_definition(uint8_t kind)
 static void hex_head(dump_text *t, uint64_t head)
 {
     dump_text_printf(t, "lyo, version %" PRIu64 "%s%s%s", head >> 4,
-                     head & LYO_FLAG_PREAMBLE ? ", preamble" : "",
-                     head & LYO_FLAG_SHARING ? ", sharing" : "", head & LYO_FLAG_ARRAYS ? ", arrays" : "");
+                     head & LYO_FLAG_PREAMBLE ? ", preamble" : "", head & LYO_FLAG_SHARING ? ", sharing" : "",
+                     head & LYO_FLAG_ARRAYS ? ", arrays" : "");
 }
 
 static const char *hex_plural(uint64_t n)

@@ -178,7 +178,7 @@ class Writer {
             return null;
         }
         const { value } = first;
-        if (array.length === 1 && !(value instanceof ByteString) && !this.isReference(first) && isLeaf(value)) {
+        if (array.length === 1 && !(value instanceof ByteString) && isLeaf(value)) {
             return null;
         }
         this.arrays++;

@@ -86,9 +86,9 @@ typedef struct lyo_decoder {
     /* all fields from here on start as zero */
     bool sharing;
     bool has_arrays; /* there is an array table */
-    bool borrowed; /* the definitions belong to the shape cache, and are resolved */
-    bool classed;  /* a definition names a class */
-    bool thorough; /* every shape with keys gets a layout, because the shape cache wants the preamble */
+    bool borrowed;   /* the definitions belong to the shape cache, and are resolved */
+    bool classed;    /* a definition names a class */
+    bool thorough;   /* every shape with keys gets a layout, because the shape cache wants the preamble */
     uint32_t depth;
     uint64_t pending; /* least number of bytes that the open containers still need */
     uint64_t credit_used;

@@ -123,7 +123,8 @@ LYO_INLINE bool lyo_enter(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, 
 
 LYO_INLINE const lyo_array_facts *sink_array(const lyo_decoder *d, uint64_t index)
 {
-    return EXPECTED(index < d->array_count) && EXPECTED(d->arrays[index].table) ? &d->arrays[index].facts : NULL;
+    return EXPECTED(index < d->array_count) && EXPECTED(d->arrays[index].table) ? &d->arrays[index].facts
+                                                                                : NULL;
 }
 
 LYO_INLINE const uint8_t *sink_use_array(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t index,

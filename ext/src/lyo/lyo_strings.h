@@ -82,8 +82,8 @@ typedef struct lyo_string_memory {
      * one call
      */
     bool lasting;
-    bool in_use; /* a table uses it; after a fatal error nobody resets this */
-    uint32_t stamp;                   /* of the last pass that looked for arrays */
+    bool in_use;               /* a table uses it; after a fatal error nobody resets this */
+    uint32_t stamp;            /* of the last pass that looked for arrays */
     lyo_candidate *candidates; /* of such passes: LYO_LIMIT_ARRAY_BUCKETS; NULL unless lasting */
     /* index of the last map shape with these keys (lyo_guess_of()), of any call: to be verified */
     uint16_t guesses[LYO_MAP_GUESSES];

@@ -31,8 +31,7 @@ static size_t front_size(const lyo_encoder *e)
     size_t preamble = lyo_preamble_size(e);
 
     return (preamble ? lyo_varlen_size(preamble) + preamble : 0) +
-           (e->sharing ? reference_table_size(e) : 0) +
-           (e->arrays.index_count ? lyo_array_table_size(e) : 0);
+           (e->sharing ? reference_table_size(e) : 0) + (e->arrays.index_count ? lyo_array_table_size(e) : 0);
 }
 
 /*

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Arrays that are equal to earlier ones, and runs (spec section 6.6). Whether two arrays are the same is a
+ * Arrays that are equal to earlier ones (spec section 6.6). Whether two arrays are the same is a
  * matter of content. That they share a table is only the quick way to see it.
  */
 #include "lyo/lyo_writer_equal.h"
@@ -14,13 +14,6 @@
  * it, so that without a limit a few of them could stand for any number of values.
  */
 #define MOST_REFERENCES 1024
-
-typedef struct comparison {
-    lyo_encoder *e;
-    bool written;        /* the second array is a candidate, else it is not written yet, either */
-    bool shared;         /* both arrays have a table in common */
-    uint32_t references; /* PHP references that were looked behind */
-} comparison;
 
 /*
  * Returns the value of a PHP reference of the candidate, which was written as a value so far, or the cell if
@@ -36,7 +29,7 @@ static zval *written_value(lyo_encoder *e, zval *cell)
 }
 
 /* Returns the value of a cell of one of the arrays. Still a PHP reference: the array is not plain. */
-LYO_INLINE zval *value_of(comparison *c, zval *cell, bool written)
+LYO_INLINE zval *value_of(lyo_comparison *c, zval *cell, bool written)
 {
     if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE)) {
         return cell;
@@ -61,9 +54,9 @@ LYO_INLINE bool same_key(const lyo_key *a, const lyo_key *b)
     return a->h == b->h && (a->name == b->name || (a->name && b->name && lyo_same_string(a->name, b->name)));
 }
 
-static bool same_array(comparison *c, const HashTable *a, const HashTable *b, uint32_t levels);
+static bool same_array(lyo_comparison *c, const HashTable *a, const HashTable *b, uint32_t levels);
 
-static bool same_value_of(comparison *c, zval *a, zval *b, uint32_t levels)
+static bool same_value_of(lyo_comparison *c, zval *a, zval *b, uint32_t levels)
 {
     a = value_of(c, a, false);
     b = value_of(c, b, c->written);
@@ -90,7 +83,7 @@ static bool same_value_of(comparison *c, zval *a, zval *b, uint32_t levels)
 }
 
 /* levels: how many more the arrays may have. */
-static bool same_array(comparison *c, const HashTable *a, const HashTable *b, uint32_t levels)
+static bool same_array(lyo_comparison *c, const HashTable *a, const HashTable *b, uint32_t levels)
 {
     if (a == b && !(c->e->options->without & LYO_ARRAYS)) {
         c->shared = true;
@@ -125,7 +118,7 @@ static bool same_array(comparison *c, const HashTable *a, const HashTable *b, ui
  * Finds elements and levels of the second array of a comparison. Returns false if it is not shareable. A PHP
  * reference in a table that both arrays have in common is in two slots.
  */
-static bool find_facts(comparison *c, const HashTable *ht, uint32_t levels, lyo_array_facts *facts)
+static bool find_facts(lyo_comparison *c, const HashTable *ht, uint32_t levels, lyo_array_facts *facts)
 {
     if (levels == 0) {
         return false;
@@ -148,11 +141,7 @@ static bool find_facts(comparison *c, const HashTable *ht, uint32_t levels, lyo_
     return true;
 }
 
-/*
- * Records what a comparison has looked behind: PHP references of the first array are not written, those of
- * the second one as values. If one is met again, another pass follows.
- */
-static LYO_NOINLINE void note_references(lyo_encoder *e, const HashTable *ht, bool written)
+LYO_NOINLINE void lyo_note_references(lyo_encoder *e, const HashTable *ht, bool written)
 {
     if (zend_hash_num_elements(ht) == 0) {
         return;
@@ -169,23 +158,15 @@ static LYO_NOINLINE void note_references(lyo_encoder *e, const HashTable *ht, bo
         }
         ZVAL_DEREF(cell);
         if (Z_TYPE_P(cell) == IS_ARRAY) {
-            note_references(e, Z_ARRVAL_P(cell), written);
+            lyo_note_references(e, Z_ARRVAL_P(cell), written);
         }
     }
 }
 
-/* Returns true if both arrays are the same, and sets the facts of the second one. */
-static bool are_same(comparison *c, const HashTable *a, const HashTable *b, lyo_array_facts *facts)
+bool lyo_are_same(lyo_comparison *c, const HashTable *a, const HashTable *b, lyo_array_facts *facts)
 {
     *facts = (lyo_array_facts){0, 0};
     return same_array(c, a, b, LYO_LIMIT_ARRAY_LEVELS) && find_facts(c, b, LYO_LIMIT_ARRAY_LEVELS, facts);
-}
-
-/* Returns how many elements may still be written again, at the offset of the next byte. */
-static uint64_t allowance_left(const lyo_encoder *e)
-{
-    return LYO_LIMIT_ALLOWANCE + LYO_LIMIT_ALLOWANCE_PER_BYTE * (uint64_t)lyo_encoder_offset(e) -
-           e->arrays.allowance_used;
 }
 
 /* --- candidates ----------------------------------------------------------------------------------------- */
@@ -234,7 +215,7 @@ void lyo_equal_arrays_free(lyo_encoder *e)
     }
 }
 
-static uint32_t add_found(lyo_encoder *e, const lyo_array_facts *facts, size_t offset)
+uint32_t lyo_add_found(lyo_encoder *e, const lyo_array_facts *facts, size_t offset)
 {
     lyo_equal_arrays *arrays = &e->arrays;
 
@@ -248,14 +229,13 @@ static uint32_t add_found(lyo_encoder *e, const lyo_array_facts *facts, size_t o
     return arrays->found_count++;
 }
 
-/* Writes an array that was found again. Returns false, and writes nothing, if a limit does not allow that. */
-static bool write_use(lyo_encoder *e, uint32_t number)
+bool lyo_write_use(lyo_encoder *e, uint32_t number)
 {
     lyo_equal_arrays *arrays = &e->arrays;
     lyo_found_array *found = &arrays->found[number];
 
     if (UNEXPECTED(found->facts.levels > e->max_depth - e->depth) ||
-        UNEXPECTED(found->facts.elements > allowance_left(e))) {
+        UNEXPECTED(found->facts.elements > lyo_allowance_left(e))) {
         return false;
     }
     arrays->allowance_used += found->facts.elements;
@@ -308,22 +288,22 @@ LYO_INLINE void set_candidate(lyo_encoder *e, lyo_candidate *candidate, HashTabl
 
 static bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate)
 {
-    comparison c = {.e = e, .written = true};
+    lyo_comparison c = {.e = e, .written = true};
     lyo_array_facts facts;
 
-    if (!are_same(&c, ht, candidate->table, &facts)) {
+    if (!lyo_are_same(&c, ht, candidate->table, &facts)) {
         return false;
     }
     if (!(candidate->where & 1)) {
-        candidate->where = (uint64_t)add_found(e, &facts, (size_t)(candidate->where >> 1)) << 1 | 1;
+        candidate->where = (uint64_t)lyo_add_found(e, &facts, (size_t)(candidate->where >> 1)) << 1 | 1;
     }
     uint32_t number = (uint32_t)(candidate->where >> 1);
-    if (!write_use(e, number)) {
+    if (!lyo_write_use(e, number)) {
         return false;
     }
     if (UNEXPECTED(c.references > 0)) {
-        note_references(e, candidate->table, true);
-        note_references(e, ht, false);
+        lyo_note_references(e, candidate->table, true);
+        lyo_note_references(e, ht, false);
     }
     e->arrays.last_found = number;
     e->arrays.look_until = e->arrays.count + LYO_LIMIT_ARRAY_RUN;
@@ -386,182 +366,6 @@ bool lyo_use_array(lyo_encoder *e, HashTable *ht)
     }
     set_candidate(e, candidate, ht, key);
     return false;
-}
-
-/* --- runs ----------------------------------------------------------------------------------------------- */
-
-/* Returns the array of a cell of a list that is not empty and may be repeated, or NULL. */
-static HashTable *array_of(lyo_encoder *e, zval *cell)
-{
-    const zval *value = lyo_plain(e, cell);
-
-    return Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) > 0 ? Z_ARRVAL_P(value)
-                                                                                        : NULL;
-}
-
-/* Returns true for two arrays that are not empty and are not the same, as can be seen at once. */
-LYO_INLINE bool are_different(const HashTable *a, const HashTable *b)
-{
-    const zval *x = lyo_all_cells_of(a).cell, *y = lyo_all_cells_of(b).cell;
-
-    return a != b && (zend_hash_num_elements(a) != zend_hash_num_elements(b) ||
-                      (Z_TYPE_P(x) == IS_LONG && Z_TYPE_P(y) == IS_LONG && Z_LVAL_P(x) != Z_LVAL_P(y)) ||
-                      (Z_TYPE_P(x) == IS_STRING && Z_TYPE_P(y) == IS_STRING &&
-                       !lyo_same_string(Z_STR_P(x), Z_STR_P(y))));
-}
-
-/* Returns the array of a cell for which array_of() returned it before the cell was noted. */
-static HashTable *known_array_of(lyo_encoder *e, zval *cell)
-{
-    return Z_ARRVAL_P(Z_ISREF_P(cell) ? lyo_memory_value(&e->memory, Z_REF_P(cell)) : cell);
-}
-
-/* A run of a list. */
-typedef struct run {
-    uint32_t length;
-    lyo_array_facts facts; /* of its array; no elements: of length 1 */
-} run;
-
-/*
- * Cuts a list into runs. Returns their number, or 0 if there are more than `most`. Notes what it has looked
- * behind.
- */
-static uint32_t cut(lyo_encoder *e, const HashTable *ht, run *runs, uint32_t most)
-{
-    HashTable *before = NULL;
-    uint32_t count = 0;
-
-    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
-        HashTable *array = array_of(e, each.cell);
-        comparison c = {.e = e};
-        lyo_array_facts facts;
-        if (before && array && are_same(&c, array, before, &facts)) {
-            runs[count - 1].length++;
-            runs[count - 1].facts = facts;
-        } else if (count == most) {
-            return 0;
-        } else {
-            runs[count++] = (run){1, {0, 0}};
-        }
-        before = array;
-    }
-    return count;
-}
-
-/* Notes the PHP references in values of runs that are not written, and those in the first value of each. */
-static LYO_NOINLINE void note_runs(lyo_encoder *e, const HashTable *ht, const run *runs)
-{
-    uint32_t left = 0;
-
-    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
-        const bool first = left == 0;
-        if (first) {
-            left = (runs++)->length;
-        }
-        if (first && left > 1) {
-            lyo_assume_plain(e, each.cell);
-        } else if (!first) {
-            lyo_note_plain(e, each.cell);
-        }
-        if (!first || left > 1) {
-            note_references(e, known_array_of(e, each.cell), first);
-        }
-        left--;
-    }
-}
-
-/* Returns how many values the next part of a run has, and draws what they need. */
-static uint32_t draw_part(lyo_encoder *e, uint32_t left, uint64_t elements)
-{
-    const uint64_t cells =
-        LYO_LIMIT_CREDIT + LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)lyo_encoder_offset(e) - e->credit_used;
-    uint64_t part = left - 1;
-
-    part = MIN(part, cells);
-    part = MIN(part, allowance_left(e) / elements);
-    e->credit_used += part;
-    e->arrays.allowance_used += part * elements;
-    return (uint32_t)part + 1;
-}
-
-static bool write_run(lyo_encoder *e, zval *cell, const HashTable *parent, const run *r, bool define)
-{
-    HashTable *array = known_array_of(e, cell);
-    uint32_t number = 0, left = r->length;
-
-    for (bool first = true; left > 0; first = false) {
-        uint32_t part = left > 1 ? draw_part(e, left, r->facts.elements) : 1;
-        lyo_buffer_varlen(&e->body, part);
-        left -= part;
-        size_t offset = lyo_encoder_offset(e);
-        if (!first ? !write_use(e, number) && !lyo_write_array(e, array, false)
-                   : !lyo_write_cell(e, cell, parent, define)) {
-            return false;
-        }
-        if (first && left > 0) {
-            number = e->body.start[offset + LYO_HEAD_SIZE] == LYO_TAG_USE_ARRAY
-                         ? e->arrays.last_found
-                         : add_found(e, &r->facts, offset);
-        }
-    }
-    return true;
-}
-
-static bool write_all_runs(lyo_encoder *e, const HashTable *ht, const run *r, bool define)
-{
-    uint32_t left = 0;
-
-    lyo_buffer_byte(&e->body, LYO_TAG_RUNS);
-    lyo_buffer_varlen(&e->body, zend_hash_num_elements(ht));
-    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
-        if (left > 0) {
-            left--;
-            continue;
-        }
-        left = r->length - 1;
-        if (r->length > 1) {
-            if (!write_run(e, each.cell, ht, r, define)) {
-                return false;
-            }
-        } else {
-            lyo_buffer_varlen(&e->body, 1);
-            if (!lyo_write_cell(e, each.cell, ht, define)) {
-                return false;
-            }
-        }
-        r++;
-        define = false;
-    }
-    return true;
-}
-
-bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed)
-{
-    lyo_cells cells = lyo_cells_of(ht);
-    if (Z_TYPE_P(cells.cell) != IS_ARRAY && Z_TYPE_P(cells.cell) != IS_REFERENCE) {
-        return false;
-    }
-    HashTable *first = array_of(e, cells.cell);
-    comparison c = {.e = e};
-    lyo_array_facts facts;
-
-    if (!first) {
-        return false;
-    }
-    lyo_cells_next(&cells);
-    HashTable *second = array_of(e, cells.cell);
-    if (!second || EXPECTED(are_different(second, first)) || EXPECTED(!are_same(&c, second, first, &facts))) {
-        return false;
-    }
-    uint32_t most = zend_hash_num_elements(ht) / LYO_LIMIT_RUN_MEAN;
-    run *runs = safe_emalloc(most, sizeof *runs, 0);
-    bool written = cut(e, ht, runs, most) > 0;
-    if (written) {
-        note_runs(e, ht, runs);
-        *failed = !write_all_runs(e, ht, runs, define);
-    }
-    efree(runs);
-    return written;
 }
 
 /* --- the array table ------------------------------------------------------------------------------------ */

@@ -120,7 +120,8 @@ static void take_row(rows *r, uint32_t row, const HashTable *ht)
         while (UNEXPECTED(Z_TYPE(entry->val) == IS_UNDEF)) {
             entry++;
         }
-        *place = UNEXPECTED(Z_ISREF(entry->val)) && !r->checking ? take_value(r->e, &entry->val) : &entry->val;
+        *place =
+            UNEXPECTED(Z_ISREF(entry->val)) && !r->checking ? take_value(r->e, &entry->val) : &entry->val;
         types[c] |= type_of(*place);
     }
 }

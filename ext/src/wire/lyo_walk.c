@@ -56,8 +56,7 @@ LYO_INLINE const uint8_t *lyo_walk_watch_end(lyo_walker *w, const uint8_t *p)
 
 static void lyo_walk_next_slot(lyo_walker *w)
 {
-    w->next_slot =
-        w->hits < w->places ? lyo_place_of(w, w->body, w->positions[w->hits].position) : w->end;
+    w->next_slot = w->hits < w->places ? lyo_place_of(w, w->body, w->positions[w->hits].position) : w->end;
 }
 
 /** Handles a slot whose token begins at p, at or after the next place of both tables. */

@@ -94,7 +94,7 @@ struct lyo_walker {
     uint64_t hits;              /* how many of them have been reached */
     lyo_position *positions;    /* sorted by position */
     bool *begun;                /* by reference index: its first slot has begun */
-    lyo_array_facts *arrays; /* by array index */
+    lyo_array_facts *arrays;    /* by array index */
     uint64_t reference;         /* of the next event, or LYO_WALK_NO_PLACE */
     uint64_t array;             /* the same */
     uint8_t *memory;            /* free memory, and its size */
