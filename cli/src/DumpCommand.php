@@ -84,12 +84,17 @@ final class DumpCommand extends Command
             'json' => $this->json($stored, $view, $output),
             'hex' => $this->hex($stored, $output),
             'php' => $output->write(Translator::translate($stored->withoutNewline(), Format::VarExport, $stored->format) . ";\n"),
-            default => $output->write(Diagnostic::print(...Collector::collect(Translator::toNative($stored->withoutNewline(), $stored->format))) . "\n"),
+            default => $output->write(self::notation($stored->withoutNewline(), $stored->format) . "\n"),
         };
         if ($stored->newline) {
             $output->note("$this->subject: " . Spelling::newline(1));
         }
         return ExitCode::DONE;
+    }
+
+    private static function notation(string $data, ?Format $format): string
+    {
+        return Diagnostic::print(...Collector::collect(Translator::toNative($data, $format), strlen($data)));
     }
 
     private function form(Options $options, Output $output): string
