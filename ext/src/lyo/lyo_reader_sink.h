@@ -120,6 +120,21 @@ LYO_INLINE bool lyo_enter(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, 
 #define sink_instance(d, p, tag, id, out) lyo_read_instance(d, p, tag, (uint32_t)(id), out)
 #define sink_vector lyo_read_vector
 #define sink_rows lyo_read_rows
+#define sink_runs lyo_read_runs
+
+LYO_INLINE const lyo_array_facts *sink_array(const lyo_decoder *d, uint64_t index)
+{
+    return EXPECTED(index < d->array_count) && EXPECTED(d->arrays[index].table) ? &d->arrays[index].facts
+                                                                                : NULL;
+}
+
+LYO_INLINE const uint8_t *sink_use_array(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t index,
+                                         zval *out)
+{
+    ZVAL_ARR(out, d->arrays[index].table);
+    GC_ADDREF(Z_ARR_P(out));
+    return p;
+}
 #define sink_use_object lyo_use_object
 #define sink_use_reference lyo_use_reference
 

@@ -182,7 +182,7 @@ const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zval *out, unsi
  */
 void lyo_drop_string(lyo_decoder *d, zend_string *s);
 
-/** Moves d->next_reference to the next entry of the reference table. */
-void lyo_advance_references(lyo_decoder *d);
+/** Sets d->next_reference to the next place of both tables. */
+void lyo_advance_places(lyo_decoder *d);
 
 #endif

@@ -3,6 +3,7 @@
  * Arrays: the choice of a form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
  */
 #include "lyo/lyo_writer_definitions.h"
+#include "lyo/lyo_writer_equal.h"
 #include "lyo/lyo_writer_leaf.h"
 
 void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
@@ -113,10 +114,7 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define);
 static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
 
-/*
- * Returns true if a map has no holes, cannot be rows, and it does not matter whether its first entry must
- * define its shape.
- */
+/* Returns true if a map has no holes, and it does not matter whether its first entry must define its shape. */
 LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
 {
     uint32_t n = zend_hash_num_elements(ht);
@@ -124,7 +122,7 @@ LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
     return !lyo_is_packed(ht) && n == lyo_places(ht) && lyo_entries(ht)->key &&
            (EXPECTED(Z_TYPE(lyo_entries(ht)->val) != IS_ARRAY &&
                      Z_TYPE(lyo_entries(ht)->val) != IS_REFERENCE) ||
-            (n < LYO_LIMIT_ROWS && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
+            lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG);
 }
 
 /* lyo_write_array(), which finds the definition of a simple map without hashing its keys. */
@@ -152,6 +150,9 @@ LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *par
 {
     if (UNEXPECTED(ht == parent || (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(ht)))) {
         lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+        return true;
+    }
+    if (lyo_write_again(e, ht)) {
         return true;
     }
     if (!LYO_WATCHES_ARRAYS) {
@@ -218,7 +219,10 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
         return true;
     }
     bool alike = n >= 2 && begins_with_rows(e, ht), failed = false;
-    if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, false, &failed)) {
+    if (n >= LYO_LIMIT_VECTOR && lyo_write_runs(e, ht, alike, &failed)) {
+        return !failed;
+    }
+    if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, &failed)) {
         return !failed;
     }
     lyo_put_count(&e->body, LYO_TAG_LIST_SHORT, LYO_TAG_LIST, n);
@@ -272,18 +276,15 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
     uint32_t n = zend_hash_num_elements(ht), definition = LYO_NOT_DEFINED;
-    bool alike = n >= 2 && begins_with_rows(e, ht), rows = n >= LYO_LIMIT_ROWS && alike, failed = false;
+    bool alike = n >= 2 && begins_with_rows(e, ht);
 
-    if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht) && !rows)) {
+    if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht))) {
         definition = lyo_find_map(e, ht, define);
     }
     if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
         map_keys keys = lyo_is_packed(ht) ? INTS : look_at_keys(ht);
         if (keys == NUMERIC) {
             return write_normalised(e, ht, define);
-        }
-        if (rows && lyo_write_rows(e, ht, true, &failed)) {
-            return !failed;
         }
         if (keys == NAMED && n <= LYO_LIMIT_SHAPE_KEYS) {
             definition = lyo_define_map(e, ht, define);
