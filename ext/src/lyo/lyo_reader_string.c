@@ -99,8 +99,10 @@ LYO_NOINLINE zend_string *lyo_known_key(lyo_decoder *d, zend_string *key)
 {
     lyo_string_table *table = &d->strings;
 
-    if ((d->mechanisms->without & LYO_INTERNED) || ZSTR_LEN(key) > LYO_KNOWN_MOST || table->count == 0 ||
-        table->strings[table->count - 1] != key || GC_REFCOUNT(key) > 1) {
+    /* a back reference leads to the last string, too: then that has two owners, or is PHP's already */
+    const bool fresh = table->count > 0 && table->strings[table->count - 1] == key &&
+                       !ZSTR_IS_INTERNED(key) && GC_REFCOUNT(key) == 1;
+    if (!fresh || (d->mechanisms->without & LYO_INTERNED) || ZSTR_LEN(key) > LYO_KNOWN_MOST) {
         return key;
     }
     zend_string *known = zend_string_init_existing_interned(ZSTR_VAL(key), ZSTR_LEN(key), 0);
