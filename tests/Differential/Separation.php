@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Differential;
 
+use LogicException;
 use ReflectionReference;
 
 /** Equal arrays may come back as one table. A change of one of them must change no other: as after unserialize(). */
@@ -70,16 +71,18 @@ final class Separation
      */
     private static function change(array &$array, array $path): void
     {
+        $place = &$array;
         foreach ($path as $key) {
-            $array = &$array[$key];
+            $place = &$place[$key];
+            is_array($place) || throw new LogicException('there is no array at this path');
         }
-        next($array);
-        $first = array_key_first($array);
-        if ($first !== null && ReflectionReference::fromArrayElement($array, $first) === null) {
-            $array[$first] = 'changed';
+        next($place);
+        $first = array_key_first($place);
+        if ($first !== null && ReflectionReference::fromArrayElement($place, $first) === null) {
+            $place[$first] = 'changed';
         }
-        $array['added'] = true;
-        unset($array['added']);
-        $array['last'] = key($array);
+        $place['added'] = true;
+        unset($place['added']);
+        $place['last'] = key($place);
     }
 }

@@ -20,7 +20,7 @@ final class Expanded
     /** @var list<string> the parts of the notation */
     private array $parts;
     private int $at = 0;
-    /** @var array<string, string> arrays by their index */
+    /** @var array<int|string, string> arrays by their index */
     private array $arrays = [];
 
     private function __construct(string $notation)
