@@ -53,10 +53,11 @@ final class Arrays
     private function equal(int $depth): array
     {
         $stock = [];
-        for ($i = $this->rng->int(1, 3); $i > 0; $i--) {
+        for ($i = $this->rng->int(0, 2); $i > 0; $i--) {
             $known = $this->pool->arrays !== [] && $this->rng->chance(40) ? $this->rng->pick($this->pool->arrays) : null;
             $stock[] = $known !== null && self::left($known, 60) > 0 ? $known : $this->few($depth - 1);
         }
+        $stock[] = $this->few($depth - 1);
         $stock = array_map(static fn(array $one): array => self::left($one, 200) > 0 ? $one : [1, 2], $stock);
         $one = $this->rng->pick($stock);
         $changes = $this->rng->pick([0, 2, 10, 40]);
