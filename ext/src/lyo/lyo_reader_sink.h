@@ -74,8 +74,7 @@ LYO_INLINE bool sink_earlier(lyo_decoder *d, size_t index, zval *out, const unsi
     } else {
         zend_string *s = d->strings.strings[index];
         LYO_ASSERT(index < d->strings.count && ZSTR_LEN(s) >= 2);
-        GC_ADDREF(s); /* two bytes or more, so it is not interned */
-        ZVAL_NEW_STR(out, s);
+        ZVAL_STR_COPY(out, s); /* a key may be a string that PHP has already */
     }
     return true;
 }

@@ -82,7 +82,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
      * notices
      */
     e->memory = (lyo_memory){NULL, NULL, NULL, NULL, NULL};
-    e->pinned = e->assumed = e->to_objects = NULL;
+    e->pinned = e->assumed = e->skipped = e->values = e->to_objects = NULL;
     e->references = NULL;
     e->blocks = NULL;
     e->scope = NULL;
@@ -107,7 +107,7 @@ LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
             (uintptr_t)e->to_objects | (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references |
-            (uintptr_t)e->definitions.marks | (uintptr_t)e->arrays.found) != 0 ||
+            (uintptr_t)e->definitions.marks | (uintptr_t)e->arrays.found | (uintptr_t)e->skipped) != 0 ||
            e->notes != e->options->notes;
 }
 
@@ -125,7 +125,7 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     LYO_FREE_IF(e->definitions.marks);
     LYO_FREE_IF(e->arrays.found);
     LYO_FREE_IF(e->arrays.indices);
-    HashTable *sets[] = {e->pinned, e->assumed, e->to_objects};
+    HashTable *sets[] = {e->pinned, e->assumed, e->skipped, e->values, e->to_objects};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         if (sets[i]) {
             zend_array_release(sets[i]);
@@ -258,32 +258,6 @@ static zend_string *finish(lyo_encoder *e)
     return result;
 }
 
-zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *e)
-{
-    zend_string *result = NULL;
-
-    encoder_init(e, options);
-    ZVAL_COPY_VALUE(&e->root, value);
-    bool written;
-    for (uint32_t pinned = 0;; pinned = zend_hash_num_elements(e->pinned)) {
-        pass_init(e);
-        written = lyo_write_slot(e, &e->root, false, false);
-        if (EXPECTED(!written || !e->pinned) || zend_hash_num_elements(e->pinned) == pinned) {
-            break;
-        }
-        /* a reference that was written without its own token was met again; hooks are not called again */
-        e->repeating = e->owning;
-        pass_free(e);
-    }
-    LYO_ASSERT(!written || lyo_encoder_is_sound(e));
-    if (written) {
-        result = finish(e);
-        lyo_offer_definitions(e);
-    }
-    encoder_free(e);
-    return result;
-}
-
 /* --- slots ---------------------------------------------------------------------------------------------- */
 
 static zend_ulong key_of(const zend_refcounted *address)
@@ -348,6 +322,34 @@ zval *lyo_plain(lyo_encoder *e, zval *cell)
 bool lyo_is_pinned(const lyo_encoder *e, const zval *cell)
 {
     return is_in(e->pinned, Z_COUNTED_P(cell));
+}
+
+zval *lyo_skip_reference(lyo_encoder *e, zval *cell)
+{
+    if (Z_TYPE_P(cell) != IS_REFERENCE || Z_REFCOUNT_P(cell) == 1 || is_in(e->values, Z_COUNTED_P(cell))) {
+        return lyo_plain(e, cell);
+    }
+    remember_address(&e->skipped, Z_COUNTED_P(cell));
+    return cell;
+}
+
+/* Returns true if PHP references were skipped that are values. Then another pass must follow. */
+static LYO_NOINLINE bool has_skipped_values(lyo_encoder *e)
+{
+    uint32_t known = e->values ? zend_hash_num_elements(e->values) : 0;
+    zend_ulong key;
+
+    ZEND_HASH_FOREACH_NUM_KEY(e->skipped, key)
+    {
+        const zend_refcounted *address = (const zend_refcounted *)(uintptr_t)(key << 3);
+        const lyo_node *node = lyo_identity_find(&e->identity, address);
+        if (node && node->reference == LYO_NOT_REFERENCED && !is_in(e->pinned, address) &&
+            Z_TYPE_P(lyo_memory_value(&e->memory, (zend_reference *)address)) != IS_OBJECT) {
+            remember_address(&e->values, address);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return e->values && zend_hash_num_elements(e->values) > known;
 }
 
 void lyo_note_plain(lyo_encoder *e, zval *cell)
@@ -470,4 +472,33 @@ bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched, bool define)
                            : (slot != &e->root && lyo_write_again(e, ht)) || lyo_write_array(e, ht, define);
     zend_array_release(ht);
     return written;
+}
+
+/* --- one encode ---------------------------------------------------------------------------------------- */
+
+zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *e)
+{
+    zend_string *result = NULL;
+
+    encoder_init(e, options);
+    ZVAL_COPY_VALUE(&e->root, value);
+    bool written;
+    for (uint32_t pinned = 0;; pinned = e->pinned ? zend_hash_num_elements(e->pinned) : 0) {
+        pass_init(e);
+        written = lyo_write_slot(e, &e->root, false, false);
+        bool again = e->pinned && zend_hash_num_elements(e->pinned) > pinned;
+        if (EXPECTED(!written) || (!again && (EXPECTED(!e->skipped) || !has_skipped_values(e)))) {
+            break;
+        }
+        /* a PHP reference was met again, or was not, where the other was expected; hooks are not called again */
+        e->repeating = e->owning;
+        pass_free(e);
+    }
+    LYO_ASSERT(!written || lyo_encoder_is_sound(e));
+    if (written) {
+        result = finish(e);
+        lyo_offer_definitions(e);
+    }
+    encoder_free(e);
+    return result;
 }

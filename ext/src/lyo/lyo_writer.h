@@ -75,6 +75,8 @@ typedef struct lyo_encoder {
     HashTable *pinned;        /* PHP references that need a slot with its own token, by address; NULL: none */
     HashTable *to_objects;    /* PHP references that hold an object, by address; NULL: none */
     HashTable *assumed;       /* PHP references that a choice of form looked behind, by address; NULL: none */
+    HashTable *skipped;       /* PHP references that a choice of form took for such, by address; NULL: none */
+    HashTable *values;        /* those of them that an earlier pass has found to be values; NULL: none */
     lyo_open_state *open;     /* the innermost open state; NULL: none */
     lyo_memory memory;        /* once `owning`, all that was read; before, only open states */
     char *string_room;        /* where the next made string begins */
@@ -134,6 +136,11 @@ void lyo_assume_plain(lyo_encoder *e, zval *cell);
 void lyo_note_plain(lyo_encoder *e, zval *cell);
 /** Returns true if a PHP reference needs a slot with its own token. */
 bool lyo_is_pinned(const lyo_encoder *e, const zval *cell);
+/**
+ * Returns the value of a cell for a choice of form as lyo_plain() does, but takes a PHP reference for one that
+ * is met again. If it is not, another pass follows. To be used where a value behind a reference is rare.
+ */
+zval *lyo_skip_reference(lyo_encoder *e, zval *cell);
 
 /**
  * Takes references to everything that the tables point to, now and from now on. Must be called before user

@@ -98,18 +98,40 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
         !maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
         return false;
     }
-    lyo_assume_plain(e, a);
-    lyo_assume_plain(e, cells.cell);
     return true;
 }
-
-/* --- writing -------------------------------------------------------------------------------------------- */
 
 /*
  * Upper limit for the bytes between the beginning of a record and the tag of its first entry. If the record
  * begins more than this before LYO_LIMIT_EAGER, the shape of that entry is defined when first met anyway.
  */
 #define RECORD_TAG 9
+
+/*
+ * Called when the first two values begin like rows, and the first one is written next. Returns true if its
+ * shape must be defined for that (spec section 6.2). If it is defined in any case, it does not matter whether
+ * PHP references among both are values. keyed: the key of the first value comes before it.
+ */
+static bool opens_table(lyo_encoder *e, const HashTable *ht, bool keyed)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    zval *first = cells.cell;
+
+    lyo_cells_next(&cells);
+    if (EXPECTED(!Z_ISREF_P(first) && !Z_ISREF_P(cells.cell))) {
+        return true;
+    }
+    uint32_t shape = lyo_guess_shape(e, Z_ARRVAL_P(lyo_plain(e, first)));
+    if ((!keyed && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG) ||
+        (shape != LYO_NO_SHAPE && lyo_is_defined(e, shape))) {
+        return false;
+    }
+    lyo_assume_plain(e, first);
+    lyo_assume_plain(e, cells.cell);
+    return true;
+}
+
+/* --- writing -------------------------------------------------------------------------------------------- */
 
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define);
 static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
@@ -225,6 +247,7 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
     if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, &failed)) {
         return !failed;
     }
+    alike = alike && opens_table(e, ht, false);
     lyo_put_count(&e->body, LYO_TAG_LIST_SHORT, LYO_TAG_LIST, n);
     return write_cells(e, ht, alike);
 }
@@ -290,6 +313,7 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
             definition = lyo_define_map(e, ht, define);
         }
     }
+    alike = alike && opens_table(e, ht, definition == LYO_NOT_DEFINED);
     if (definition == LYO_NOT_DEFINED) {
         return write_map(e, ht, alike);
     }

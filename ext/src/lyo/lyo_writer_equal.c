@@ -332,19 +332,18 @@ static LYO_NOINLINE bool use_any(lyo_encoder *e, HashTable *ht, uint32_t print)
 /* The same for an array that begins with a hole, a PHP reference or an object. */
 static LYO_NOINLINE bool use_uncommon(lyo_encoder *e, HashTable *ht)
 {
-    zval *first = lyo_cells_of(ht).cell, *value = lyo_plain(e, first);
+    const zval *first = lyo_skip_reference(e, lyo_cells_of(ht).cell);
     bool other = false;
 
-    if (value != first) {
-        lyo_assume_plain(e, first);
-    }
-    uint32_t print = print_of(value, &other);
+    uint32_t print = print_of(first, &other);
     return !other && use_any(e, ht, join_print(ht, print));
 }
 
 bool lyo_is_number(lyo_encoder *e, const HashTable *ht)
 {
-    uint32_t type = UINT32_C(1) << Z_TYPE_P(lyo_plain(e, lyo_cells_of(ht).cell));
+    const zval *first = lyo_cells_of(ht).cell;
+    const zval *value = Z_ISREF_P(first) ? lyo_memory_value(&e->memory, Z_REF_P(first)) : first;
+    uint32_t type = UINT32_C(1) << Z_TYPE_P(value);
 
     return (type & (MAY_BE_NULL | MAY_BE_BOOL | MAY_BE_LONG | MAY_BE_DOUBLE | MAY_BE_RESOURCE)) != 0;
 }

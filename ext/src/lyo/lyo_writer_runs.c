@@ -33,28 +33,47 @@ static HashTable *known_array_of(lyo_encoder *e, zval *cell)
 /* A run of a list. */
 typedef struct repeated {
     uint32_t length;
+    bool referenced;       /* there are PHP references in its arrays, or its values are some */
     lyo_array_facts facts; /* of its array; no elements: of length 1 */
 } repeated;
 
-/*
- * Cuts a list into runs. Returns their number, or 0 if there are more than `most`.
- */
+/* Returns true if the value of the next cell belongs to the run of the array before. */
+static bool goes_on(lyo_encoder *e, repeated *r, const zval *cell, const HashTable *array,
+                    const HashTable *before)
+{
+    lyo_comparison c = {.e = e};
+    lyo_array_facts facts;
+
+    /* without a PHP reference in it, the same table is the same array */
+    if (EXPECTED(array == before) && r->length > 1 && !r->referenced && !(e->options->without & LYO_ARRAYS)) {
+        r->referenced = Z_ISREF_P(cell);
+        return true;
+    }
+    if (!lyo_are_same(&c, array, before, &facts)) {
+        return false;
+    }
+    r->facts = facts;
+    r->referenced |= c.references > 0 || Z_ISREF_P(cell);
+    return true;
+}
+
+/* Cuts a list into runs. Returns their number, or 0 if there are more than `most`. */
 static uint32_t cut(lyo_encoder *e, const HashTable *ht, repeated *runs, uint32_t most)
 {
     HashTable *before = NULL;
     uint32_t count = 0;
 
     for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
-        HashTable *array = array_of(e, each.cell);
-        lyo_comparison c = {.e = e};
-        lyo_array_facts facts;
-        if (before && array && lyo_are_same(&c, array, before, &facts)) {
+        HashTable *array = EXPECTED(Z_TYPE_P(each.cell) == IS_ARRAY) &&
+                                   EXPECTED(zend_hash_num_elements(Z_ARRVAL_P(each.cell)) > 0)
+                               ? Z_ARRVAL_P(each.cell)
+                               : array_of(e, each.cell);
+        if (before && array && goes_on(e, &runs[count - 1], each.cell, array, before)) {
             runs[count - 1].length++;
-            runs[count - 1].facts = facts;
         } else if (count == most) {
             return 0;
         } else {
-            runs[count++] = (repeated){1, {0, 0}};
+            runs[count++] = (repeated){1, Z_ISREF_P(each.cell), {0, 0}};
         }
         before = array;
     }
@@ -64,19 +83,20 @@ static uint32_t cut(lyo_encoder *e, const HashTable *ht, repeated *runs, uint32_
 /* Notes the PHP references in values of runs that are not written, and those in the first value of each. */
 static LYO_NOINLINE void note_runs(lyo_encoder *e, const HashTable *ht, const repeated *runs)
 {
-    uint32_t left = 0;
+    const repeated *r = runs;
+    uint32_t left = r->length;
 
     for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
-        const bool first = left == 0;
-        if (first) {
-            left = (runs++)->length;
+        if (left == 0) {
+            left = (++r)->length;
         }
-        if (first && left > 1) {
-            lyo_assume_plain(e, each.cell);
-        } else if (!first) {
-            lyo_note_plain(e, each.cell);
-        }
-        if (!first || left > 1) {
+        if (r->length > 1 && r->referenced) {
+            const bool first = left == r->length;
+            if (first) {
+                lyo_assume_plain(e, each.cell);
+            } else {
+                lyo_note_plain(e, each.cell);
+            }
             lyo_note_references(e, known_array_of(e, each.cell), first);
         }
         left--;
@@ -185,9 +205,15 @@ bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed)
     }
     uint32_t most = zend_hash_num_elements(ht) / LYO_LIMIT_RUN_MEAN;
     repeated *runs = safe_emalloc(most, sizeof *runs, 0);
-    bool written = cut(e, ht, runs, most) > 0;
+    uint32_t count = cut(e, ht, runs, most);
+    bool written = count > 0, referenced = false;
+    for (uint32_t i = 0; i < count; i++) {
+        referenced |= runs[i].referenced;
+    }
     if (written) {
-        note_runs(e, ht, runs);
+        if (UNEXPECTED(referenced)) {
+            note_runs(e, ht, runs);
+        }
         *failed = !write_all_runs(e, ht, runs, define);
     }
     efree(runs);

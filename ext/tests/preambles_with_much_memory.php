@@ -1,3 +1,0 @@
-<?php
-require __DIR__ . '/support/preambles.inc';
-?>
