@@ -1,6 +1,7 @@
 # GNU make. `make help` lists the targets. bin/demo and bin/test also install what a fresh machine lacks.
 #
-# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (the folder for everything that is built), CFLAGS, JOBS, RUNS
+# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (the folder for everything that is built), CFLAGS, JOBS, RUNS,
+# CONFIGURE (options of configure for lyo.so, such as --without-lyo-zstd)
 
 PHP        ?= php
 PHP_CONFIG ?= php-config
@@ -25,8 +26,8 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
-        test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
+.PHONY: help build list-steps test-packages test-all test-all-packages lint-short phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+        test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -f tools/help.awk $(MAKEFILE_LIST)
@@ -42,7 +43,7 @@ demo: demo-needs ## compare serialize(), igbinary, JSON and Lyo on values of thi
 
 # build-ext.sh finds out whether anything has changed. The copy is replaced by a rename, so that a PHP that has loaded it keeps running.
 $(lyo_so): FORCE
-	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror
+	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror $(CONFIGURE)
 	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.$$$$ && mv $@.$$$$ $@ && echo "built $@"; }
 
 $(igb_so): FORCE
@@ -75,7 +76,9 @@ $(BUILD)/phar/vendor/autoload.php: cli/composer.json
 	@$(call composer_update,$(BUILD)/phar)
 	@touch $@
 
-phar: $(BUILD)/phar/vendor/autoload.php ## build/lyo.phar: the command line in one file that runs anywhere
+phar: $(BUILD)/lyo.phar ## build/lyo.phar: the command line in one file that runs anywhere
+
+$(BUILD)/lyo.phar: $(BUILD)/phar/vendor/autoload.php tools/make-phar.php tools/phar-stub.php $(shell find src cli -type f)
 	@$(call php,phar) -d phar.readonly=0 tools/make-phar.php $(BUILD)/phar/vendor $(BUILD)/lyo.phar
 
 deb: phar ## Debian packages for Debian 12 and 13, in build/deb, built in chroots (root, mmdebstrap); SUITES=here builds for this Debian, without a chroot
@@ -99,24 +102,43 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
-# Seconds that each step may take on an idle machine of 2 cores: 967 in all.
-test_steps := check:10 lint:45 phpt:15 plain-tables:50 test-checks:40 unit:25 test-api:8 phpunit:75 phpunit-library:40 vectors:8 \
-	compare:18 test-envelope:20 selftest:18 differential:35 test-sleep:10 test-calls:10 test-language:20 test-fibers:10 test-igbinary:28 \
-	test-policy:3 test-golden:5 test-clients:18 test-js:15 test-sessions-short:18 test-store:40 test-bridges:100 truncations:3 corpus:8 corpus-again:30 \
-	mutations:5 depth:2 jit:30 valgrind:25 split-check:60 test-growth-short:95 bench-counts:25
+# The steps of bin/test and of bin/test --all, with the seconds that each takes alone on an idle machine of 2 cores. Which steps are in the
+# first list was measured (tests/Faults); CONTRIBUTING.md has the table. They run side by side, so the long ones come first.
+test_steps := phpunit:75 lint-short:35 phpt:15 differential:35 phpunit-library:40 test-igbinary:28 test-language:20 compare:18 selftest:18 test-sleep:10 \
+	test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 test-guest:3 test-golden:5 mutations:5 truncations:3 test-policy:3 depth:2
+all_steps := lint:45 test-growth-short:95 test-bridges:100 $(filter-out lint-short:%,$(test_steps)) split-check:60 plain-tables:50 test-checks:40 test-store:40 jit:30 \
+	corpus-again:30 unit:25 valgrind:25 bench-counts:25 test-envelope:20 test-clients:18 test-sessions-short:18 test-js:15 corpus:8
 
-test: build vendor/autoload.php ## run everything that a change must pass, and print a summary
-	@MAKE='$(MAKE)' tools/steps.sh $(test_steps)
+# What Composer installs for them.
+test-packages: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
+test-all-packages: test-packages bridge-projects
+
+# What several steps use is made first, so that none of them waits for another.
+test_needs := test-packages build bench-build $(BUILD)/lyo.phar
+
+test: $(test_needs) ## run what a change must pass, in 5 minutes, and print a table; nothing of it needs a server or a framework
+	@$(PHP) -n tools/steps.php $(test_steps)
+
+test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in 20 minutes, and print a table
+	@$(PHP) -n tools/steps.php $(all_steps)
+
+list-steps:
+	@echo $(test_steps)
+	@echo $(all_steps)
 
 check: ## layers, lengths of files and functions, generated files, versions
 	@tools/check.sh
 
 c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] ext/src/module/lyo/*.[ch] ext-igbinary/*.[ch] ext-igbinary/src/dropin/*.[ch] ext-igbinary/src/php7/*.h tools/*.c bench/ext/*.[ch] tests/Unit/module/*.[ch]))
 
-lint: vendor/autoload.php bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
+lint: bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
+lint-short: ## lint without what uses Laravel and Symfony
+lint-short: phpstan_options := --configuration=tools/phpstan-short.neon
+
+lint lint-short: vendor/autoload.php
 	@if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
 	else echo "lint: the format of C SKIPPED, clang-format 14 (Debian 12) is not here"; fi
-	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse --no-progress --memory-limit=-1
+	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse $(phpstan_options) --no-progress --memory-limit=-1
 	@$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none \
 		|| { echo "lint: not formatted; make format does it"; exit 1; }
 	@echo "lint: no complaints"
@@ -131,10 +153,10 @@ unit: ## tests of the engine called from C: counts that no test string can have;
 	@tools/build-ext.sh tests/Unit/module $(BUILD)/unit
 	@$(call php,$(BUILD)/unit/modules/lyo_unit.so) tests/Unit/run.php $(or $(RUNS),200000)
 
-phpunit: $(lyo_so) $(dump) bench-build phar ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
+phpunit: $(lyo_so) $(dump) bench-build $(BUILD)/lyo.phar ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
 
-phpunit-library: vendor/autoload.php $(lyo_so) $(dump) phar ## tests of library and command line in a PHP without lyo and igbinary, with only the modules that PHPUnit needs
+phpunit-library: vendor/autoload.php $(lyo_so) $(dump) $(BUILD)/lyo.phar ## tests of library and command line in a PHP without lyo and igbinary, with only the modules that PHPUnit needs
 	@$(call php,$(library_modules)) -r 'exit(extension_loaded("lyo") || extension_loaded("igbinary") ? 1 : 0);'
 	@$(call php,$(library_modules)) -d memory_limit=1G -d zend.assertions=1 vendor/bin/phpunit $(ARGS) tests/Library tests/Cli
 
@@ -160,9 +182,9 @@ translate: vendor/autoload.php ## a whole cache database native -> lyo -> igbina
 mutants: vendor/autoload.php $(lyo_so) $(dump) ## make 60 small mistakes in the library, one at a time: each must fail a test
 	@PHP_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(library_modules) | cut -d' ' -f2-)" $(call php,tokenizer) tests/Library/mutants.php
 
-coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage of src/ by PHPUnit and the tests of the bridges (needs pcov); fails below 95 %
+coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage of src/ and the folders of cli/src/ by PHPUnit and the tests of the bridges (needs pcov); fails below 95 %
 	@rm -rf $(BUILD)/coverage && mkdir -p $(BUILD)/coverage
-	@BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,$(library_modules) pcov '?pdo' '?pdo_sqlite' '?xmlreader' '?msgpack' '?mongodb') -d pcov.directory=src -d memory_limit=2G vendor/bin/phpunit tests/Library tests/Cli --coverage-php $(BUILD)/coverage/phpunit.php --colors=never >$(BUILD)/coverage/phpunit.txt
+	@BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,$(library_modules) pcov '?pdo' '?pdo_sqlite' '?xmlreader' '?msgpack' '?mongodb') -d pcov.directory=. -d pcov.exclude='~/(vendor|build|tests)/~' -d memory_limit=2G vendor/bin/phpunit tests/Library tests/Cli --coverage-php $(BUILD)/coverage/phpunit.php --colors=never >$(BUILD)/coverage/phpunit.txt
 	@BUILD=$(BUILD) BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,posix) tests/Bridge/run.php laravel clients Drupal >$(BUILD)/coverage/bridges.txt
 	@$(call php,$(library_modules)) -d memory_limit=2G tools/coverage-library.php $(BUILD)/coverage/phpunit.php $(BUILD)/coverage 95 >$(BUILD)/coverage-library.txt; status=$$?; \
 	grep -m1 'Lines:' $(BUILD)/coverage-library.txt; exit $$status
@@ -171,7 +193,7 @@ selftest: $(lyo_so) ## the differential test, the tests of hooks and the mutatio
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/selftest.php
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --selftest
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --selftest
-	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --selftest
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --selftest
 
 differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared; 500 with each mechanism of lyo.disable off
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
@@ -203,6 +225,9 @@ test-fibers: $(lyo_so) $(igb_so) ## RUNS operations (default 100000) of fibers t
 	@$(call php,$(lyo_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000) --brief
 	@$(call php,$(igb_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000) --brief
 	@$(call php,$(lyo_so) $(igb_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000)
+
+test-guest: $(lyo_so) $(igb_so) vendor/autoload.php ## the library in a strict application: what its error handler and its hooks see through each bridge is what plain unserialize() shows them
+	@$(call php) tests/Guest/run.php
 
 test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of stored value, every handler
 	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php
@@ -284,7 +309,7 @@ lint-docker: ## the Dockerfile: two linters, its shell scripts, and what it copi
 	@tools/lint-docker.sh
 
 truncations: $(igb_so) ## RUNS truncated (default 200000) and changed messages are refused by igbinary.so: no code runs, no memory is lost
-	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
+	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
 corpus: $(lyo_so) $(used_corpus) ## write and read values of applications: those of LYO_CORPUS, ../shared/corpus or the public corpus
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
@@ -300,7 +325,7 @@ test-growth-short: bench-build $(igb_so) ## test-growth with each structure alon
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) --short $(ARGS)
 
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
-	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --runs=50000
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --runs=50000
 
 depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C stack a level
 	@$(call php,$(lyo_so)) tests/stack-depth.php
@@ -327,7 +352,7 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ and ext-igbinary/ build, pass their tests and install from copies outside of the tree
 	@tools/split-check.sh
 
-test-long: ## the long forms of the steps of make test, a build by clang, make test-apps and test-wordpress (hours)
+test-long: ## the long forms of the steps of make test-all, a build by clang, make test-apps and test-wordpress (hours)
 	@tools/variants.sh clang
 	@$(MAKE) --no-print-directory jit-function
 	@$(MAKE) --no-print-directory unit RUNS=10000000
@@ -344,7 +369,7 @@ test-long: ## the long forms of the steps of make test, a build by clang, make t
 
 test-igbinary-long: ## test-igbinary with 100,000 random values, all truncations of all messages (1,000,000 and more), 250,000 changed messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000
-	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
+	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
 
 test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep(), 20,000 mutated envelopes and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh
@@ -353,7 +378,7 @@ test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep()
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php bridge-projects corpus-public phar ## bin/test in chroots of Debian 12 and 13 (PHP 8.2, 8.4), most of it with PHP 8.5 and 8.6 and with a PHP with threads and sanitizers; a PHP of 32 bits must be refused (root, mmdebstrap; 1 to 2 hours)
+matrix: vendor/autoload.php bridge-projects corpus-public phar ## bin/test --all in chroots of Debian 12 and 13 (PHP 8.2, 8.4), most of it with PHP 8.5 and 8.6 and with a PHP with threads and sanitizers; a PHP of 32 bits must be refused (root, mmdebstrap; 1 to 2 hours)
 	@tools/matrix.sh
 	@[ -n "$$TARGETS$$SUITES" ] || $(MAKE) --no-print-directory test-deb
 
@@ -393,7 +418,7 @@ bench-growth: bench-build ## time and memory of a row, in lists of 50 to 6,400 r
 bench-library: bench-build $(used_corpus) ## the library in PHP in multiples of serialize() and unserialize(); ARGS=--instructions to count them, FLAGS="-d opcache..." for PHP
 	@command="$(call php,ctype mbstring tokenizer $(bench_so)) $(FLAGS)"; PHP_FLAGS="$${command#* }" $$command bench/library.php $(ARGS)
 
-bench-published: bench-build ## published comparisons of serializers, run again; ARGS="--only=sessions --write=docs/published.md"
+bench-published: bench-build ## published comparisons of serializers, run again; ARGS="--only=sessions --write=docs/lab/published.md"
 	@$(call php,libxml dom ctype mbstring xmlreader xmlwriter '?igbinary' '?msgpack' $(lyo_so) $(bench_so)) -d memory_limit=-1 bench/published.php $(ARGS)
 
 bench-mechanisms: bench-build $(used_corpus) ## what each mechanism of lyo.disable gains, in instructions; ARGS="--only=rows,keys --filter=^laravel/"
@@ -420,11 +445,14 @@ format: vendor/autoload.php ## format C and PHP
 	clang-format -i $(c_files)
 	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
 
-readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md and docs/measure.md
+readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md, docs/measure.md and docs/measure.png (needs PHP 8.4 and chromium)
 	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
 
-published: ## put the tables and charts of bench-published into docs/published.md
-	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/published.md
+published-charts: vendor/autoload.php ## draw the charts of docs/lab/published.md again, from its tables; measures nothing
+	@$(call php,mbstring ctype) bench/published.php --redraw=docs/lab/published.md
+
+published: ## put the tables and charts of bench-published into docs/lab/published.md
+	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/lab/published.md
 
 install: build ## install the extension, its C header and lyo-dump (root); then write extension=lyo into php.ini
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)

@@ -6,8 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Codec;
 use Lyo\Tests\Corpus\Corpus;
+use Lyo\Tools\Measure\Codec;
 use RuntimeException;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 use RuntimeException;
 
 /** Instructions of one value with every codec, counted by callgrind, which dumps each call under a label of its own. */

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 
 /** Targets of igbinary.so, compared with the installed igbinary. Both are called igbinary, so each has its own processes. */
 final class DropinTargets

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;

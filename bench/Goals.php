@@ -51,11 +51,11 @@ final class Goals
         ['one call a turn: decode, caches off', Group::All, 'cold decode', null, 0.778],
     ];
 
-    public const SLOW_TO_ENCODE = 'values from 1 kB that take over 5 % more time to encode than serialize(), %';
+    public const SLOW_TO_ENCODE = 'share of values of 1 kB and more that encode over 5 % slower than serialize(), %';
 
     public const SLOWEST = '  the slowest of them / serialize()';
 
-    public const SLOW_TO_DECODE = 'values from 1 kB that decode with over 5 % more instructions than igbinary or unserialize()';
+    public const SLOW_TO_DECODE = 'values of 1 kB and more that decode with over 5 % more instructions than igbinary or unserialize()';
 
     public const SLOW_TO_DECODE_COLD = '  caches off';
 

@@ -6,8 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Codec;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Codec;
+use Lyo\Tools\Measure\Statistics;
 
 /**
  * All figures of one value: sizes and memory, times by round, counts of instructions. The names of figures are "encode",

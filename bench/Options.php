@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bench;
 
 use InvalidArgumentException;
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 use Symfony\Component\Console\Input\InputInterface;
 
 /** Arguments and options of a command line, of the right type. */

@@ -8,7 +8,7 @@ namespace Lyo\Bench;
 
 use Lyo\Samples\Samples;
 use Lyo\Tests\Bridge\Laravel\Site;
-use Lyo\Tests\Bridge\Symfony\Application;
+use Lyo\Tests\Bridge\Symfony\CacheKernel;
 use RuntimeException;
 
 /**
@@ -117,7 +117,7 @@ final class PageWorker
     private function symfony(string $writer, array $read, array $store): int
     {
         $_ENV['CACHE_FORMAT'] = $_SERVER['CACHE_FORMAT'] = $writer;
-        $pool = (new Application($this->folder, $writer === 'plain' ? 'plain' : 'prod'))->pool();
+        $pool = (new CacheKernel($this->folder, $writer === 'plain' ? 'plain' : 'prod'))->pool();
         $missed = 0;
         foreach ($read as $key) {
             $missed += $pool->getItem("$writer.$key")->isHit() ? 0 : 1;

@@ -17,7 +17,7 @@ use SplFileInfo;
  */
 final readonly class Place
 {
-    private const COPIED = ['bench', 'samples', 'src/Measure', 'tests/Corpus'];
+    private const COPIED = ['bench', 'samples', 'cli/src/Measure', 'tests/Corpus'];
 
     public string $folder;
 

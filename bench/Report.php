@@ -6,8 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Codec;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Codec;
+use Lyo\Tools\Measure\Statistics;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /** Tables of a comparison: geometric means of what Lyo needs as a part of what another needs, and the worst values. */

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 use Throwable;
 
 /** One value before the codecs: who can store it, and at what sizes. */

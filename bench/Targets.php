@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 
 /** What this project has set out to reach, against igbinary over the values of the corpus. */
 final readonly class Targets

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 use RuntimeException;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bench;
 
 use Closure;
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 
 /** Sizes, times and memory of one value with every codec. */
 final class Timing

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bench;
 
 use Closure;
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 use RuntimeException;
 
 /** A process that does one job. Prints a line of JSON for each value. */

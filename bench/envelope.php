@@ -21,7 +21,7 @@ use Lyo\Bench\Envelope\Sums;
 use Lyo\Bench\Envelope\Table;
 use Lyo\Bench\Envelope\Values;
 use Lyo\Tests\Corpus\Corpus;
-use Lyo\Train\Training;
+use Lyo\Tools\Train\Training;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 

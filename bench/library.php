@@ -10,12 +10,12 @@
 declare(strict_types=1);
 
 use Lyo\Bench\Counting;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tests\Corpus\Corpus;
 
 require __DIR__ . '/../vendor/autoload.php';
 
-const OPERATIONS = ['encode' => ['Lyo\Pure\Lyo::serialize', 'serialize'], 'decode' => ['Lyo\Pure\Lyo::unserialize', 'unserialize']];
+const OPERATIONS = ['encode' => ['Lyo\Functions\Lyo::serialize', 'serialize'], 'decode' => ['Lyo\Functions\Lyo::unserialize', 'unserialize']];
 
 /** Multiples of the CPU time of the native function: medians of interleaved rounds. */
 function timed(string $operation, string $bytes, string $text, int $rounds): float

@@ -8,7 +8,7 @@ declare(strict_types=1);
 // Composer's autoloader would be called for each missing class that a value names.
 
 $load = static function (string $class): void {
-    foreach (['Lyo\\Bench\\' => __DIR__, 'Lyo\\Measure\\' => __DIR__ . '/../src/Measure', 'Lyo\\Samples\\' => __DIR__ . '/../samples', 'Lyo\\Tests\\Corpus\\' => __DIR__ . '/../tests/Corpus'] as $prefix => $folder) {
+    foreach (['Lyo\\Bench\\' => __DIR__, 'Lyo\\Tools\\Measure\\' => __DIR__ . '/../cli/src/Measure', 'Lyo\\Samples\\' => __DIR__ . '/../samples', 'Lyo\\Tests\\Corpus\\' => __DIR__ . '/../tests/Corpus'] as $prefix => $folder) {
         if (str_starts_with($class, $prefix)) {
             require $folder . '/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
         }
@@ -18,7 +18,7 @@ spl_autoload_register($load);
 foreach (['Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker', 'Synthetic', 'Collisions', 'GrowthRows'] as $class) {
     class_exists('Lyo\\Bench\\' . $class);
 }
-class_exists(Lyo\Measure\Codec::class);
+class_exists(Lyo\Tools\Measure\Codec::class);
 class_exists(Lyo\Tests\Corpus\Corpus::class);
 foreach (['Samples' => __DIR__ . '/../samples', 'Bench\\Synthetic' => __DIR__ . '/Synthetic'] as $namespace => $folder) {
     foreach ([...glob($folder . '/*.php') ?: [], ...glob($folder . '/*/*.php') ?: []] as $file) {

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Lyo\Demo;
 
-use Lyo\Cli\MeasureCommand;
-use Lyo\Measure\Processor;
 use Lyo\Samples\Samples;
+use Lyo\Tools\Measure\Processor;
+use Lyo\Tools\MeasureCommand;
 use RuntimeException;
 use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\ArrayInput;
@@ -102,7 +102,7 @@ final class Demo
     /**
      * @param array<string, Codec> $codecs
      * @param array<string, CacheFile> $files
-     * @return list<Trial>
+     * @return list<SampleRun>
      */
     private function trials(array $codecs, array $files, OutputInterface $output): array
     {
@@ -113,8 +113,14 @@ final class Demo
         foreach (Samples::names() as $name) {
             $progress->setMessage($name);
             $progress->display();
-            $trial = new Trial($name, Samples::get($name), $codecs, $files);
-            $trial->run();
+            $trial = new SampleRun($name, Samples::get($name), $codecs, $files);
+            // What a codec says about a value that it cannot hold is in the table.
+            set_error_handler(static fn(): bool => true);
+            try {
+                $trial->run();
+            } finally {
+                restore_error_handler();
+            }
             $trials[] = $trial;
             $progress->advance();
         }
@@ -124,7 +130,7 @@ final class Demo
     }
 
     /**
-     * @param list<Trial> $trials
+     * @param list<SampleRun> $trials
      * @param array<string, CacheFile> $files
      */
     private function conclusion(array $trials, array $files, OutputInterface $output, float $seconds): int
@@ -138,7 +144,7 @@ final class Demo
         }
         $counts = $sizes = [];
         foreach ($files as $name => $file) {
-            $same = count(array_filter($trials, static fn(Trial $trial): bool => isset($trial->costs[$name])));
+            $same = count(array_filter($trials, static fn(SampleRun $trial): bool => isset($trial->costs[$name])));
             $counts[] = "$name $same";
             $sizes[] = sprintf('%s %.1f MB', $name, $file->bytes() / 1e6);
         }

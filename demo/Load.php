@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Lyo\Demo;
 
-use Lyo\Measure\Processor;
+use Lyo\Tools\Measure\Processor;
 
 /** Whether other processes used the machine during the measurement. Then times are not reliable. */
 final class Load

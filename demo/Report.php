@@ -23,11 +23,11 @@ final readonly class Report
 
     private const TITLES = ['bytes' => 'bytes', 'encode' => 'encode', 'decode' => 'decode', 'memory' => 'memory'];
 
-    /** @var list<Trial> those with which others can be compared */
+    /** @var list<SampleRun> those with which others can be compared */
     private array $trials;
 
     /**
-     * @param list<Trial> $trials
+     * @param list<SampleRun> $trials
      * @param array<string, Codec> $codecs
      */
     public function __construct(
@@ -35,7 +35,7 @@ final readonly class Report
         array $trials,
         private array $codecs,
     ) {
-        $this->trials = array_values(array_filter($trials, static fn(Trial $trial): bool => isset($trial->costs['serialize'])));
+        $this->trials = array_values(array_filter($trials, static fn(SampleRun $trial): bool => isset($trial->costs['serialize'])));
     }
 
     /** A line for each sample: what serialize() ("native") needs, and igbinary and lyo in per cent of that. */
@@ -60,7 +60,7 @@ final readonly class Report
      * @param list<string> $beside
      * @return list<string>
      */
-    private function line(Trial $trial, array $beside): array
+    private function line(SampleRun $trial, array $beside): array
     {
         $native = $trial->costs['serialize'];
         $line = [strtr($trial->name, '-', ' ')];
@@ -96,7 +96,7 @@ final readonly class Report
             $table->addRow($line);
         }
         $table->render();
-        if (array_filter($this->trials, static fn(Trial $trial): bool => isset($trial->costs['lyo'])) === []) {
+        if (array_filter($this->trials, static fn(SampleRun $trial): bool => isset($trial->costs['lyo'])) === []) {
             return;
         }
         $this->output->writeln('');
@@ -153,7 +153,7 @@ final readonly class Report
     }
 
     /** @param bool $short without "%", and "26x" for what has four digits */
-    private function ratio(Trial $trial, string $name, string $metric, bool $short = false): string
+    private function ratio(SampleRun $trial, string $name, string $metric, bool $short = false): string
     {
         $cost = $trial->costs[$name] ?? null;
         if ($cost === null) {

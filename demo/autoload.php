@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 spl_autoload_register(static function (string $class): void {
     $root = dirname(__DIR__);
-    foreach (['Lyo\\Demo\\' => '/demo/', 'Lyo\\Samples\\' => '/samples/', 'Lyo\\Cli\\' => '/cli/src/', 'Lyo\\' => '/src/'] as $prefix => $folder) {
+    foreach (['Lyo\\Demo\\' => '/demo/', 'Lyo\\Samples\\' => '/samples/', 'Lyo\\Tools\\' => '/cli/src/', 'Lyo\\' => '/src/'] as $prefix => $folder) {
         if (str_starts_with($class, $prefix)) {
             require $root . $folder . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
             return;

@@ -16,6 +16,18 @@ PHP_ARG_ENABLE([lyo-werror],
   [no],
   [no])
 
+PHP_ARG_WITH([lyo-zlib],
+  [whether lyo compresses with zlib],
+  [AS_HELP_STRING([--without-lyo-zlib], [lyo: no compression with zlib; --with-lyo-zlib fails if zlib is missing])],
+  [auto],
+  [no])
+
+PHP_ARG_WITH([lyo-zstd],
+  [whether lyo compresses with zstd],
+  [AS_HELP_STRING([--without-lyo-zstd], [lyo: no compression with zstd; --with-lyo-zstd fails if zstd is missing])],
+  [auto],
+  [no])
+
 if test "$PHP_LYO" != "no"; then
   AC_MSG_CHECKING([whether ints of PHP have 64 bits])
   lyo_saved_cppflags=$CPPFLAGS
@@ -53,15 +65,28 @@ typedef char narrow[SIZEOF_ZEND_LONG < 8 ? 1 : -1];
     PHP_ADD_LIBRARY([gcov], [], [LYO_SHARED_LIBADD])
   fi
 
-  dnl Compression of the envelope: by the libraries that are here, and each only if it is.
-  AC_CHECK_HEADER([zlib.h], [AC_CHECK_LIB([z], [inflateInit2_], [
+  dnl Compression of the envelope: by each library that is here, unless it is not wanted.
+  lyo_has_zlib=no
+  if test "$PHP_LYO_ZLIB" != "no"; then
+    AC_CHECK_HEADER([zlib.h], [AC_CHECK_LIB([z], [inflateInit2_], [lyo_has_zlib=yes])])
+  fi
+  if test "$lyo_has_zlib" = "yes"; then
     lyo_cflags="$lyo_cflags -DLYO_HAS_ZLIB"
     PHP_ADD_LIBRARY([z], [], [LYO_SHARED_LIBADD])
-  ])])
-  AC_CHECK_HEADER([zstd.h], [AC_CHECK_LIB([zstd], [ZSTD_createCCtx_advanced], [
+  elif test "$PHP_LYO_ZLIB" = "yes"; then
+    AC_MSG_ERROR([zlib or its header is missing (Debian: zlib1g-dev)])
+  fi
+
+  lyo_has_zstd=no
+  if test "$PHP_LYO_ZSTD" != "no"; then
+    AC_CHECK_HEADER([zstd.h], [AC_CHECK_LIB([zstd], [ZSTD_createCCtx_advanced], [lyo_has_zstd=yes])])
+  fi
+  if test "$lyo_has_zstd" = "yes"; then
     lyo_cflags="$lyo_cflags -DLYO_HAS_ZSTD"
     PHP_ADD_LIBRARY([zstd], [], [LYO_SHARED_LIBADD])
-  ])])
+  elif test "$PHP_LYO_ZSTD" = "yes"; then
+    AC_MSG_ERROR([zstd or its header is missing (Debian: libzstd-dev)])
+  fi
 
   PHP_SUBST([LYO_SHARED_LIBADD])
 

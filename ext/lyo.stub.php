@@ -45,7 +45,7 @@ namespace Lyo\Exception {
         final public function getOffset(): int {}
     }
 
-    /** The data end too early. */
+    /** The data are truncated. */
     final class TruncatedException extends LyoException {}
 
     /** The data are not what an encoder writes. */

@@ -85,4 +85,4 @@ foreach ($global as $key => $option) {
     }
 }
 echo ".SH EXIT STATUS\n0: done. 1: something could not be read or written, or the values differ. 2: wrong use. 3: the data are damaged, of no known format, or\n";
-echo "cannot be kept exactly.\n.SH SEE ALSO\nThe pages in \\fI/usr/share/doc/lyo\\fR.\n";
+echo "cannot be translated exactly.\n.SH SEE ALSO\nThe pages in \\fI/usr/share/doc/lyo\\fR.\n";

@@ -9,6 +9,7 @@ namespace Lyo;
 use Lyo\Exception\LyoException;
 use Lyo\Native\ClassNames;
 
+use function array_filter;
 use function array_map;
 use function array_values;
 use function class_exists;
@@ -18,34 +19,76 @@ use function strtolower;
 /** Restricts the classes of which decode() may create objects. It applies to every format. */
 final class ClassPolicy
 {
+    /** @var list<string>|null names of the allowed classes in lower case, when they were needed */
+    private ?array $allowed = null;
+
     /**
      * @param list<string>|null $classes names of the allowed classes; null for all
-     * @param bool $throwMissing whether a class that is refused or missing causes an exception
+     * @param bool $throwRefused whether a class that is refused causes an exception
+     * @param bool $throwMissing whether a class that is missing causes an exception
      */
-    private function __construct(private readonly ?array $classes, private readonly bool $throwMissing) {}
+    private function __construct(private readonly ?array $classes, private readonly bool $throwRefused = false, private readonly bool $throwMissing = false) {}
 
     /** Allows all classes. Use it only for data that nobody else can write. */
     public static function all(): self
     {
-        return new self(null, false);
+        return new self(null);
     }
 
     /** Allows no class: objects come back as __PHP_Incomplete_Class. */
     public static function none(): self
     {
-        return new self([], false);
+        return new self([]);
     }
 
     /** Allows these classes. The names are not case-sensitive. */
     public static function only(string ...$classes): self
     {
-        return new self(array_values($classes), false);
+        return new self(array_values($classes));
     }
 
     /** Returns the same policy, with an exception instead of an incomplete object for a class that is refused or missing. */
     public function orThrow(): self
     {
-        return new self($this->classes, true);
+        return new self($this->classes, true, true);
+    }
+
+    /** Returns the same policy, with an exception for an allowed class that does not exist. Objects of other classes stay incomplete. */
+    public function orThrowMissing(): self
+    {
+        return new self($this->classes, $this->throwRefused, true);
+    }
+
+    /**
+     * Returns the same policy without exceptions for classes.
+     *
+     * @internal
+     */
+    public function withoutExceptions(): self
+    {
+        return new self($this->classes);
+    }
+
+    /**
+     * Tells whether the policy lets objects of all these classes be incomplete, though it wants an exception for missing classes.
+     *
+     * @internal
+     *
+     * @param list<string> $classes
+     */
+    public function ignores(array $classes): bool
+    {
+        return !$this->throwRefused && array_filter($classes, $this->allows(...)) === [];
+    }
+
+    /**
+     * Tells whether a class is allowed.
+     *
+     * @internal
+     */
+    public function allows(string $class): bool
+    {
+        return $this->classes === null || in_array(strtolower($class), $this->allowed ??= array_map(strtolower(...), $this->classes), true);
     }
 
     /** Tells whether there is nothing to check: all classes are allowed, and missing ones cause no exception. */
@@ -67,24 +110,39 @@ final class ClassPolicy
     }
 
     /**
-     * Checks the classes in the text of serialize(). It does nothing unless this policy throws exceptions.
+     * Checks the classes in the text of serialize(), before its value is made. It does nothing unless this policy throws exceptions for refused classes.
      *
      * @throws LyoException
      */
     public function check(string $text): void
     {
-        if (!$this->throwMissing) {
-            return;
+        if ($this->throwRefused) {
+            $this->refuse(array_filter(ClassNames::of($text), fn(string $class): bool => !$this->allows($class) || !class_exists($class)));
         }
-        $allowed = $this->classes === null ? null : array_map(strtolower(...), $this->classes);
-        $refused = [];
-        foreach (ClassNames::of($text) as $class) {
-            if ($allowed !== null && !in_array(strtolower($class), $allowed, true) || !class_exists($class)) {
-                $refused[] = $class;
-            }
+    }
+
+    /**
+     * Checks the classes in the text of serialize(), after its value was made. Throws an exception if one is missing, and this policy does not
+     * let it be. unserialize() has tried to load all classes then, so that a text whose classes exist needs no more than a search for their names.
+     *
+     * @throws LyoException
+     */
+    public function checkFound(string $text): void
+    {
+        if ($this->throwMissing && !$this->throwRefused && ClassNames::mayMiss($text)) {
+            $this->refuse(array_filter(ClassNames::of($text), fn(string $class): bool => $this->allows($class) && !class_exists($class, false)));
         }
-        if ($refused !== []) {
-            throw Failure::classes($refused);
+    }
+
+    /**
+     * @param array<string> $classes
+     *
+     * @throws LyoException
+     */
+    private function refuse(array $classes): void
+    {
+        if ($classes !== []) {
+            throw Failure::classes(array_values($classes));
         }
     }
 }

@@ -49,7 +49,7 @@ final class Failure
         return self::withOffset(new UnavailableException(ErrorCode::Unavailable->message() . ": $name at offset $offset"), $offset);
     }
 
-    /** For data of any format that end too early. */
+    /** For data of any format that are truncated. */
     public static function truncated(int $offset): LyoException
     {
         return self::at(ErrorCode::Truncated, $offset);

@@ -53,10 +53,12 @@ final class Serializer
     /**
      * Returns the value of data in any of the formats that this serializer reads.
      *
+     * @param ClassPolicy|null $classes allowed classes of this call, instead of those of the constructor
+     *
      * @throws UnknownFormatException if this serializer does not read the format of the data; a cache can treat this as a miss
      * @throws LyoException if the data are damaged or refused
      */
-    public function decode(string $data): mixed
+    public function decode(string $data, ?ClassPolicy $classes = null): mixed
     {
         $format = Format::detect($data);
         if ($this->unpack && ($format === Format::Zlib || $format === Format::Gzip)) {
@@ -66,7 +68,7 @@ final class Serializer
         if ($format !== null) {
             foreach ($this->readers as $codec) {
                 if ($codec->recognises($format)) {
-                    return $codec->decode($data, $this->classes);
+                    return $codec->decode($data, $classes ?? $this->classes);
                 }
             }
         }

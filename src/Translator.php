@@ -9,19 +9,18 @@ namespace Lyo;
 use Lyo\Bson\Bson;
 use Lyo\Codec\JsonCodec;
 use Lyo\Exception\LyoException;
+use Lyo\Functions\Lyo;
 use Lyo\Igbinary\Reader as IgbinaryReader;
 use Lyo\Igbinary\Writer as IgbinaryWriter;
 use Lyo\Msgpack\Reader as MsgpackReader;
 use Lyo\Msgpack\Writer as MsgpackWriter;
-use Lyo\Native\ExactFloats;
 use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\SameText;
 use Lyo\Native\Writer as NativeWriter;
+use Lyo\PhpSession\Reader as SessionReader;
 use Lyo\Pure\Head;
-use Lyo\Pure\Lyo;
 use Lyo\Pure\Reader as PureReader;
 use Lyo\Pure\StreamSink;
-use Lyo\Session\Reader as SessionReader;
 use Lyo\VarExport\Reader as VarExportReader;
 use Lyo\VarExport\Writer as VarExportWriter;
 use Lyo\Wddx\Reader as WddxReader;
@@ -64,7 +63,7 @@ final class Translator
             default => throw Failure::inexact("Nothing here writes $to->value"),
         };
         if ($verify && $to !== Format::Native && !self::holds($result, $to, $text)) {
-            throw Failure::inexact("The value cannot be kept exactly in $to->value");
+            throw Failure::inexact("The value cannot be translated exactly into $to->value");
         }
         return $result;
     }
@@ -86,7 +85,7 @@ final class Translator
             Format::VarExport => VarExportReader::toNative($data),
             Format::Wddx => WddxReader::toNative($data),
             Format::Bson => Bson::toNative($data),
-            Format::Json => ExactFloats::serialize((new JsonCodec())->decode($data, ClassPolicy::none())),
+            Format::Json => Lyo::textOf((new JsonCodec())->decode($data, ClassPolicy::none())),
             Format::SessionPhp => SessionReader::toNative($data, false),
             Format::SessionPhpBinary => SessionReader::toNative($data, true),
             default => throw Failure::inexact("Nothing here reads $format->value"),

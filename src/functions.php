@@ -8,7 +8,7 @@ declare(strict_types=1);
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 
 if (!extension_loaded('lyo')) {
     /**

@@ -90,6 +90,6 @@ $php tests/run-vectors.php
 # Without the sanitizer serialize() often survives a read of freed memory. Here it never does.
 $php -d memory_limit=2G tests/Differential/run.php --runs="$values" --native-crashes=$((values / 1000 + 1))
 $php tests/Sleep/run.php --runs="$hooks"
-$php fuzz/mutate.php --runs="$runs"
-$(tools/php.sh "$build/igbinary.so") -d memory_limit=2G fuzz/igbinary.php --prefixes="$prefixes" --mutations="$mutated"
+$php tests/Fuzz/mutate.php --runs="$runs"
+$(tools/php.sh "$build/igbinary.so") -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes="$prefixes" --mutations="$mutated"
 echo "asan: phpt, vectors, $values compared values, $hooks classes with __sleep(), $fibers operations of fibers, $envelopes mutated envelopes, $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"

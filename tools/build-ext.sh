@@ -4,10 +4,11 @@
 # Builds the extension in SOURCE with phpize inside BUILD, which holds links to the sources, so that the source
 # tree stays clean and several builds (release, sanitizers, coverage, another PHP) live side by side. The module
 # ends up in BUILD/modules/. phpize and configure run again only when something they depend on has changed: the
-# list of files, config.m4, the options, the flags, or the PHP; otherwise make alone decides.
+# list of files, config.m4, the options, the flags, the compiler and its tools, the PHP, or a header or library that
+# config.m4 asks for (it came, went, or has other content); otherwise make alone decides.
 #
 # PHP_CONFIG    php-config of the PHP to build for (default: php-config)
-# CFLAGS, LDFLAGS, CC    as for any configure
+# CFLAGS, CPPFLAGS, LDFLAGS, LIBS, CC    as for any configure
 # EXTRA_CFLAGS  more compiler flags, after those that PHP's build system chooses
 set -eu
 
@@ -40,11 +41,43 @@ list_files() {
         \( -name '*.c' -o -name '*.h' -o -name 'config.m4' \) ! -path ./config.h -print) | LC_ALL=C sort
 }
 
+# The first argument of each call of a macro in config.m4, a line each.
+asked() { # asked MACRO
+    grep -oE "$1\(\[[^]]+" "$source/config.m4" | sed 's/.*\[//'
+}
+
+# Files that are on standard input, one a line, with their checksums. What is not there is left out.
+checksums() {
+    grep '^/' | LC_ALL=C sort -u | tr '\n' '\0' | xargs -0 cksum 2>/dev/null || true
+}
+
+# What configure would find of the headers and libraries that config.m4 asks for. The compiler and the linker list the files that
+# they read, so that the answer is right wherever they search. A missing header is listed by its name alone (-MG).
+# shellcheck disable=SC2086  # flags are words
+surroundings() {
+    cc=${CC:-cc}
+    $cc --version 2>&1 | head -n 1
+    # Size and time of the programs that configure tries, which it has the paths of.
+    ls -lnL $(command -v "${cc%% *}" ld nm ar ranlib strip autoconf make "$php_config" "$phpize") || true
+    asked 'AC_CHECK_HEADERS?' | sed 's/.*/#include <&>/' | $cc ${CPPFLAGS:-} ${CFLAGS:-} -M -MG -x c - 2>&1 \
+        | tr -s ' \\' '\n' >"$build.probe" || true
+    grep -v '^/' "$build.probe" || true
+    checksums <"$build.probe"
+    for library in $(asked AC_CHECK_LIB); do
+        echo "$library"
+        echo 'int main(void) { return 0; }' | $cc ${CFLAGS:-} ${LDFLAGS:-} -Wl,-t -x c - -o "$build.probe" "-l$library" 2>/dev/null \
+            | tr -s ' ()' '\n' | grep "/lib$library\." | checksums
+    done
+    rm -f "$build.probe"
+}
+
 fingerprint() {
-    echo "$source $* CC=${CC:-} CFLAGS=${CFLAGS:-} LDFLAGS=${LDFLAGS:-} EXTRA_CFLAGS=${EXTRA_CFLAGS:-}"
+    echo "$source $* CC=${CC:-} CFLAGS=${CFLAGS:-} CPPFLAGS=${CPPFLAGS:-} LDFLAGS=${LDFLAGS:-} LIBS=${LIBS:-} EXTRA_CFLAGS=${EXTRA_CFLAGS:-}"
     echo "$php_config" && "$php_config" --version --extension-dir --configure-options
+    echo "$("$php_config" --include-dir)/main/php_config.h" | checksums
     list_files
     cksum <"$source/config.m4"
+    surroundings
 }
 
 quietly() {

@@ -33,6 +33,7 @@ trap 'rm -rf "$work"; [ -z "$root" ] || rm -rf --one-file-system "$root"' EXIT
 
 version=$(sed -n 's/^#define PHP_LYO_VERSION "\(.*\)"/\1/p' ext/src/module/lyo_version.h)
 date=$(sed -n "s/^## \[$version\] - //p" CHANGELOG.md)
+[ -n "$date" ] || ! grep -qx '## \[Unreleased\]' CHANGELOG.md || date=$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 [ -n "$date" ] || die "CHANGELOG.md has no heading for $version"
 epoch=$(date -u -d "$date" +%s)
 
@@ -80,12 +81,13 @@ BUILD
 
 for suite in "$@"; do
     start=$(date +%s)
+    what="packages for $suite, with their tests and lintian (two to five minutes)"
     if [ "$suite" = here ]; then
         place=$work/here
         mkdir "$place"
         cp "$work/lyo_$version.orig.tar.gz" "$place"
         tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
-        sh "$work/build" "$place" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
+        tools/progress.sh "$what" - sh "$work/build" "$place" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
     else
         [ "$(id -u)" = 0 ] || die "a chroot needs root; \"tools/deb.sh here\" builds for this Debian"
         command -v mmdebstrap >/dev/null || die "mmdebstrap is missing (bin/setup matrix installs it)"
@@ -99,7 +101,7 @@ for suite in "$@"; do
         cp "$work/lyo_$version.orig.tar.gz" "$place"
         tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
         cp "$work/build" "$root/build.sh"
-        inside "$root" sh /build.sh "${PLACE:-/build}" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
+        tools/progress.sh "$what" - sh -c '. tools/chroot.sh; inside "$@"' sh "$root" sh /build.sh "${PLACE:-/build}" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
     fi
     mkdir -p "$output/$suite"
     rm -f "$output/$suite"/*

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds fuzz/walk.c with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer and feeds it RUNS inputs, beginning with
+# Builds tests/Fuzz/walk.c with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer and feeds it RUNS inputs, beginning with
 # the vectors. Prints how many ran. Fails for any report, and if fewer inputs ran. Inputs that reached new code are kept for the next run.
 #
 # RUNS    inputs (default: 1000000, some minutes)
@@ -18,8 +18,8 @@ command -v "$clang" >/dev/null || { echo "fuzz-walk: $clang is missing (bin/setu
 [ -d /proc/self/task ] || { echo "fuzz-walk: the search for leaks needs /proc" >&2; exit 1; }
 mkdir -p "$build/fuzz-corpus" "$build/log"
 "$clang" -g -O1 -std=c99 -DLYO_CHECKS=1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DLYO_FUZZER -Iext/src -Itools \
-    fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o "$program"
-${PHP:-php} -n fuzz/make-corpus.php "$build/fuzz-corpus"
+    tests/Fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o "$program"
+${PHP:-php} -n tests/Fuzz/make-corpus.php "$build/fuzz-corpus"
 
 # The seed is the time: each run tries new inputs, in addition to those that earlier runs have kept.
 status=0

@@ -6,14 +6,15 @@
 //
 //   README.md         example, example output: demo/example.php and what it prints
 //   docs/demo.md      demo: what `make demo` prints
-//   docs/measure.md   measure: what bin/lyo measure prints at the end of the demo
+//   docs/measure.md   measure: what bin/lyo measure prints at the end of the demo; docs/measure.png: its report
 //
-// The last two are written only with PHP 8.4 or newer, because the figures in documents belong to that version.
+// The last two are written only with PHP 8.4 or newer, because the figures in documents belong to that version. The picture needs
+// Chromium: the program that CHROMIUM in the environment names, or one of its usual names.
 //
 //   php -n -d extension=build/lyo.so tools/gen-readme.php [--check]
 //
 // `make readme` calls it. --check changes nothing, and exits 1 if a document is out of date. Of demo and measure it checks only the
-// width, because their times differ in each run.
+// width, because their times differ in each run, and that the picture is of the run that docs/measure.md shows.
 
 declare(strict_types=1);
 
@@ -21,6 +22,8 @@ const ROOT = __DIR__ . '/..';
 const FILES = ['example' => 'README.md', 'example output' => 'README.md', 'demo' => 'docs/demo.md', 'measure' => 'docs/measure.md'];
 const EXAMPLE = __DIR__ . '/../demo/example.php';
 const WIDTH = 80;
+const PICTURE = __DIR__ . '/../docs/measure.png';
+const PICTURE_SIZE = '900,1700';
 
 function stop(string $message): never
 {
@@ -74,6 +77,39 @@ function demo(): array
     return [$parts[0], $parts[1] ?? stop('make demo measured nothing at its end')];
 }
 
+/** The command that runs Chromium. */
+function chromium(): string
+{
+    foreach (array_filter([getenv('CHROMIUM'), 'chromium', 'chromium-browser', 'google-chrome']) as $program) {
+        $path = exec('command -v ' . escapeshellarg($program));
+        if ($path !== false && $path !== '') {
+            return $path;
+        }
+    }
+    stop('docs/measure.png needs Chromium: apt-get install chromium, or CHROMIUM=/path/to/it');
+}
+
+/** Draws the first part of a report: down to the charts of all values together. */
+function photograph(string $chromium, string $report): void
+{
+    $page = (string) file_get_contents($report);
+    $end = strpos($page, '<h2>Each value</h2>');
+    $end === false && stop("$report has no part \"Each value\"");
+    $folder = dirname($report) . '/picture';
+    is_dir($folder) || mkdir($folder);
+    file_put_contents("$folder/page.html", substr($page, 0, $end) . '</body></html>');
+    $options = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--force-color-profile=srgb', "--user-data-dir=$folder/profile", '--window-size=' . PICTURE_SIZE, "--screenshot=$folder/page.png"];
+    exec(implode(' ', array_map(escapeshellarg(...), [$chromium, ...$options, "file://$folder/page.html"])) . ' 2>&1', $output, $status);
+    $status === 0 && is_file("$folder/page.png") || stop("$chromium made no picture: " . implode("\n", $output));
+    copy("$folder/page.png", PICTURE);
+}
+
+/** A line that only readers of the source see: it binds the picture to the text of its run. */
+function pictureMark(): string
+{
+    return '<!-- docs/measure.png of this run has the SHA-256 ' . hash_file('sha256', PICTURE) . " -->\n";
+}
+
 /** The width of a line without double-width and combining characters. */
 function widest(string $text): int
 {
@@ -89,9 +125,11 @@ if (extension_loaded('lyo')) {
     stop('run it with the extension loaded');
 }
 if (!$check && PHP_VERSION_ID >= 80400) {
+    $chromium = chromium();
     [$demo, $measure] = demo();
+    photograph($chromium, (string) realpath(ROOT . '/' . (getenv('BUILD') ?: 'build') . '/demo/report.html'));
     $blocks['demo'] = static fn(): string => fenced('', $demo);
-    $blocks['measure'] = static fn(): string => fenced('', $measure);
+    $blocks['measure'] = static fn(): string => fenced('', $measure) . pictureMark();
 } elseif (!$check) {
     fwrite(STDERR, "gen-readme: the demo is left as it is, PHP 8.4 or newer shows what most readers get\n");
 }
@@ -105,8 +143,9 @@ foreach ($blocks as $name => $make) {
 }
 
 preg_match('/^PHP (8\.[4-9]|9)/m', block($fresh['docs/demo.md'], 'demo')) === 1 || stop('the demo is of a PHP older than 8.4; `make readme` there writes it');
+str_ends_with(block($fresh['docs/measure.md'], 'measure'), pictureMark()) || stop('docs/measure.png is of another run than docs/measure.md; `make readme` makes both');
 foreach (['demo', 'measure'] as $name) {
-    $width = widest(block($fresh[FILES[$name]], $name));
+    $width = widest((string) strstr(block($fresh[FILES[$name]], $name), '<!--', true) ?: block($fresh[FILES[$name]], $name));
     $width <= WIDTH || stop("the block \"$name\" has $width columns, more than " . WIDTH);
 }
 foreach ($fresh as $file => $text) {

@@ -18,6 +18,8 @@ use PhpParser\NodeFinder;
 use PhpParser\ParserFactory;
 use PhpParser\PrettyPrinter\Standard;
 
+require_once __DIR__ . '/Rooms.php';
+
 const ROOT = __DIR__ . '/..';
 
 /** What settings mean; their names, defaults and where they can be changed are in the sources. */
@@ -52,10 +54,11 @@ const OPTIONS = [
 
 const CLASSES = [
     'Values' => ['Serializer', 'ClassPolicy', 'Codec', 'Codec/NativeCodec', 'Codec/LyoCodec', 'Codec/IgbinaryCodec', 'Codec/JsonCodec', 'Codec/TranslatedCodec', 'Keeps', 'Implementation'],
-    'Formats' => ['Format', 'Translator'],
+    'Formats' => ['Format', 'Translator', 'Compression'],
+    'Envelopes' => ['Envelope/Options', 'Envelope/KeyRing'],
     'Sessions' => ['Session/Handler', 'Session/Session', 'Session/Form'],
-    'Bridges' => ['Bridge/Packer', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/WordPress/MaybeSerializer'],
-    'Stores' => ['Store/Stores', 'Store/Store'],
+    'Bridges' => ['Bridge/Packer', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/Drupal/CacheFactory', 'Bridge/Laravel/LyoServiceProvider', 'Bridge/WordPress/MaybeSerializer'],
+    'Stores (package lyo/cli)' => ['Tools/Store/Stores', 'Tools/Store/Store'],
 ];
 
 function stop(string $message): never
@@ -255,26 +258,38 @@ function page(): string
         $text .= wrapped("- `$name`: $meaning") . "\n";
     }
     $text .= "\n`session.serialize_handler` takes `lyo` (and `igbinary` with `igbinary.so`), `apc.serializer` the same names.\n";
-    $text .= "\n## Exceptions\n\nAll are in `Lyo\\Exception`.\n\n";
+    $text .= "\n## Exceptions\n\n";
     foreach ([...types('ext/lyo.stub.php'), ...types('src/Exception/InexactException.php'), ...types('src/Exception/UnknownFormatException.php')] as $type) {
         $parent = $type instanceof Stmt\Class_ ? $type->extends?->getLast() : null;
-        $text .= wrapped("- `$type->name`" . ($parent === null || $parent === 'LyoException' ? '' : " extends `$parent`") . ': ' . comment($type)) . "\n";
+        $text .= "### Lyo\\Exception\\$type->name\n\n" . wrapped(($parent === null ? '' : "Extends `$parent`. ") . comment($type)) . "\n\n";
     }
-    $text .= "\nAll but the first extend it. Methods:\n\n"
+    $text .= "Methods:\n\n"
         . "- `getOffset(): int`, of each: bytes from the start of the data to what could not be accepted.\n"
         . "- `getClasses(): array`, of `ClassNotAllowedException`: names of the classes.\n\n"
         . "Every message, with its cause: [troubleshooting](troubleshooting.md).\n";
     foreach (CLASSES as $title => $paths) {
         $text .= "\n## $title\n\n";
         foreach ($paths as $path) {
-            foreach (types("src/$path.php") as $type) {
+            foreach (types((str_starts_with($path, 'Tools/') ? 'cli/src/' . substr($path, 6) : "src/$path") . '.php') as $type) {
                 $text .= type($type, 'Lyo\\' . strtr($path, '/', '\\'));
             }
         }
         $text = rtrim($text) . "\n";
     }
+    check($text);
 
     return $text;
+}
+
+/** What applications may use, and nothing else of the library, has a heading. */
+function check(string $page): void
+{
+    preg_match_all('/^### (Lyo\\\\(?!Tools\\\\)[\w\\\\]+)$/m', $page, $headings);
+    $public = Rooms::of(ROOT)->publicTypes();
+    $missing = array_diff($public, $headings[1]);
+    $missing === [] || stop('neither @internal nor in CLASSES of this file: ' . implode(', ', $missing));
+    $internal = array_diff($headings[1], $public);
+    $internal === [] || stop('in CLASSES of this file, but @internal: ' . implode(', ', $internal));
 }
 
 if (!is_file(ROOT . '/vendor/autoload.php')) {

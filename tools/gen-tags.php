@@ -296,7 +296,7 @@ final class PhpWriter
     /** @param list<array{string, int, string}> $rows */
     private function constants(string $class, string $purpose, array $rows): string
     {
-        $out = $this->head("/** $purpose */\nfinal class $class");
+        $out = $this->head($purpose, "final class $class");
         foreach ($rows as [$name, $value, $comment]) {
             $out .= ($comment === '' ? '' : "    /** $comment */\n") . "    public const $name = $value;\n";
         }
@@ -322,7 +322,7 @@ final class PhpWriter
 
     private function errors(): string
     {
-        $out = $this->head("/** What can be wrong with bytes. */\nenum ErrorCode: int");
+        $out = $this->head('What can be wrong with bytes.', 'enum ErrorCode: int');
         $messages = $exceptions = '';
         foreach ($this->table->errors as $error) {
             $case = str_replace('_', '', ucwords(strtolower($error['name']), '_'));
@@ -336,9 +336,10 @@ final class PhpWriter
             . "        return match (\$this) {\n$exceptions        };\n    }\n}\n";
     }
 
-    private function head(string $declaration): string
+    private function head(string $purpose, string $declaration): string
     {
-        return "<?php\n\n// SPDX-License-Identifier: BSD-3-Clause\n// " . NOTE . "\n\ndeclare(strict_types=1);\n\nnamespace Lyo\\Wire;\n\n$declaration\n{\n";
+        return "<?php\n\n// SPDX-License-Identifier: BSD-3-Clause\n// " . NOTE . "\n\ndeclare(strict_types=1);\n\nnamespace Lyo\\Wire;\n\n"
+            . "/**\n * $purpose\n *\n * @internal\n */\n$declaration\n{\n";
     }
 
     private static function sentence(string $clause): string

@@ -7,7 +7,8 @@
 //
 //   php tools/gen-version.php [--check | --set=VERSION]
 //
-// --check changes nothing, and exits 1 if a file has another version, or if CHANGELOG.md has no heading for this version.
+// --check changes nothing, and exits 1 if a file has another version, or if CHANGELOG.md has no heading for this version, or for what is not
+// released.
 // --set also writes the header. It is the first step of a release.
 
 declare(strict_types=1);
@@ -72,8 +73,9 @@ foreach (COPIES as [$file, $pattern]) {
         put($file, $pattern, $version);
     }
 }
-if (!isset($options['set']) && preg_match('/^## \[' . preg_quote($version, '/') . '\] - \d{4}-\d\d-\d\d$/m', (string) file_get_contents(ROOT . 'CHANGELOG.md')) !== 1) {
-    fwrite(STDERR, "CHANGELOG.md has no heading \"## [$version] - YEAR-MONTH-DAY\"\n");
+$heading = '/^## \[(?:Unreleased\]|' . preg_quote($version, '/') . '\] - \d{4}-\d\d-\d\d)$/m';
+if (!isset($options['set']) && preg_match($heading, (string) file_get_contents(ROOT . 'CHANGELOG.md')) !== 1) {
+    fwrite(STDERR, "CHANGELOG.md has no heading \"## [Unreleased]\" or \"## [$version] - YEAR-MONTH-DAY\"\n");
     $wrong++;
 }
 echo "version: $version in ", count(COPIES) + 1, " places and CHANGELOG.md, $wrong problems\n";

@@ -13,7 +13,7 @@ use Lyo\ClassPolicy;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\NativeCodec;
 use Lyo\Format;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tests\Corpus\Corpus;
 use Lyo\Translator;
 

@@ -3,7 +3,7 @@
 #
 # Runs the tests on other versions of PHP, each in a new chroot, with the vendor/ of this checkout:
 #
-#   bookworm, trixie   a Debian release (PHP 8.2, 8.4), with all the modules and servers: bin/test, the builds of tools/variants.sh,
+#   bookworm, trixie   a Debian release (PHP 8.2, 8.4), with all the modules and servers: bin/test --all, the builds of tools/variants.sh,
 #                      and the JIT that compiles whole functions
 #   php8.4, php8.5...  a version of PHP alone: both modules, with the targets that are listed below. 8.4 is from trixie; newer
 #                      versions are from Debian's experimental, on sid, with igbinary built from Debian's source.
@@ -18,7 +18,7 @@
 # of a Debian release must work.
 #
 # DIFFERENTIAL  values in the differential test (default: 100000)
-# RUNS          values in the tests of __sleep() and of igbinary, and truncated messages (default: 20000; bin/test has its own)
+# RUNS          values in the tests of __sleep() and of igbinary, and truncated messages (default: 20000; bin/test --all has its own)
 # TARGETS       make targets to run in each chroot (default: see above)
 # KEEP          files and folders that are copied back into this checkout when a suite has ended
 # SUITES        the suites to run (default: "bookworm trixie php8.5 php8.6 zts i386")
@@ -157,18 +157,18 @@ unpack() { # unpack SUITE TARBALL
 
 commands_of() {
     runs=${RUNS:-20000}
-    steps="RUNS=$runs tools/steps.sh"
-    many="RUNS=${DIFFERENTIAL:-100000} tools/steps.sh differential"
+    steps="RUNS=$runs php -n tools/steps.php"
+    many="RUNS=${DIFFERENTIAL:-100000} php -n tools/steps.php differential"
     if [ -n "${TARGETS:-}" ]; then
         echo "make --no-print-directory build && $steps $TARGETS"
     elif [ "$1" = i386 ]; then
         echo "tools/refused.sh"
     elif [ "$1" = zts ]; then
-        echo "RUNS=$runs PREFIXES=$((runs * 10)) MUTATED=$((runs * 2)) VALUES=$runs tools/steps.sh test-asan"
+        echo "RUNS=$runs PREFIXES=$((runs * 10)) MUTATED=$((runs * 2)) VALUES=$runs php -n tools/steps.php test-asan"
     elif is_version "$1"; then
         echo "make --no-print-directory build && $steps $targets_of_version; a=\$?; $many && exit \$a"
     else
-        echo "bin/test; a=\$?; tools/steps.sh variants jit-function; b=\$?; $many && [ \$a = 0 ] && exit \$b"
+        echo "bin/test --all; a=\$?; php -n tools/steps.php variants jit-function; b=\$?; $many && [ \$a = 0 ] && exit \$b"
     fi
 }
 
@@ -202,7 +202,7 @@ for suite in "$@"; do
         result=FAILED
         failed=$((failed + 1))
     fi
-    # The lines that tools/steps.sh prints, or the last line.
+    # The table that tools/steps.php prints, or the last line.
     counts=$(grep -cE '^(ok|partly) .* s( of|  )' "$log" || true)
     [ "$counts" != 0 ] && counts="$counts steps passed, $(grep -cE '^FAILED .* s( of|  )' "$log" || true) failed" || counts=$(tail -n 1 "$log")
     printf '%-7s %-9s %4d s  %s, %s\n' "$result" "$suite" $(($(date +%s) - start)) "$version" "$counts" >>"$summary"

@@ -8,12 +8,14 @@
 # PHP       the PHP to use (default: php)
 # PHP_JOBS  tests at a time (default: number of processors)
 # LABEL     the beginning of the line with the result (default: phpt)
+# TEST_TIMEOUT  seconds after which run-tests ends a test (default: 600, so that no busy machine decides)
 set -eu
 
 build=$(cd "$1" && pwd)
 tests=$2
 shift 2
 php=$(command -v "${PHP:-php}")
+export TEST_TIMEOUT="${TEST_TIMEOUT:-600}"
 export NO_INTERACTION=1 NO_COLOR=1 REPORT_EXIT_STATUS=1 TEST_PHP_EXECUTABLE="$php"
 # Tests that need another module find it through --EXTENSIONS--; nothing comes from php.ini.
 unset TEST_PHP_ARGS
@@ -29,11 +31,10 @@ cp "$build/modules/$module" "$build/phpt/$module"
 planned=$(find "$build/phpt" -name '*.phpt' | wc -l | tr -d ' ')
 
 status=0
-"$php" -n "$build/run-tests.php" -n -q -p "$php" -d extension="$build/phpt/$module" \
-    -j"${PHP_JOBS:-$(nproc 2>/dev/null || echo 1)}" -g FAIL,BORK,WARN,LEAK,SKIP --show-diff "$@" "$build/phpt" \
-    >"$build/phpt.raw" 2>&1 || status=$?
-# Progress is overwritten with carriage returns; a log has lines.
-tr '\r' '\n' <"$build/phpt.raw" | grep -v '^ *$' >"$build/phpt.log" || true
+"$(dirname "$0")/progress.sh" "${LABEL:-phpt}: $planned tests (up to a minute)" "$build/phpt.raw" "$php" -n "$build/run-tests.php" -n -q -p "$php" -d extension="$build/phpt/$module" \
+    -j"${PHP_JOBS:-$(nproc 2>/dev/null || echo 1)}" -g FAIL,BORK,WARN,LEAK,SKIP --show-diff "$@" "$build/phpt" || status=$?
+# Progress is overwritten with carriage returns; a log has only lines that stay.
+tr '\r' '\n' <"$build/phpt.raw" | grep -vE '^ *$|^ *TEST [0-9]+/[0-9]+ \[' >"$build/phpt.log" || true
 rm -f "$build/phpt.raw"
 
 count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$build/phpt.log" | tail -n 1; }

@@ -12,7 +12,8 @@ terminal=
 
 tick() {
     seconds=0
-    while sleep 1; do
+    # A sleep that outlives the clock must not keep the output open: who reads it would wait.
+    while sleep 1 >/dev/null 2>&1; do
         seconds=$((seconds + 1))
         if [ -n "$terminal" ] && [ "$seconds" -gt 2 ]; then
             printf '\r%s ... %d s\033[K' "$text" "$seconds" >&2

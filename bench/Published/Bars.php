@@ -6,18 +6,17 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
-/** Bars from left to right, in groups. */
+/** Bars from left to right, in groups. The longest bar of each group has the same length, so that a group of small numbers can be read, too. */
 final readonly class Bars implements Chart
 {
-    private const LEFT = 200;
-    private const RIGHT = 90;
-    private const BAR = 16;
+    private const BAR = 18;
+    private const GAP = 8;
 
     /**
-     * @param string $unit behind each number
+     * @param string $title with the unit
      * @param array<string, array<string, float>> $groups numbers of 0 or more by name, in groups by name
      */
-    public function __construct(private string $name, private string $title, private string $unit, private array $groups) {}
+    public function __construct(private string $name, private string $title, private array $groups, private bool $longerIsBetter = false) {}
 
     public function name(): string
     {
@@ -31,23 +30,33 @@ final readonly class Bars implements Chart
 
     public function svg(): string
     {
-        $names = array_values(array_unique(array_merge(...array_map(array_keys(...), array_values($this->groups)))));
-        $most = max(1e-9, ...array_merge(...array_map(array_values(...), array_values($this->groups))));
-        $y = 40;
+        $names = array_merge(...array_map(array_keys(...), array_values($this->groups)));
+        if ($names === []) {
+            return Svg::file($this->title, 28, '');
+        }
+        $colours = Colours::of($names);
+        $labels = Numbers::alike(array_merge(...array_map(array_values(...), array_values($this->groups))));
+        $left = ceil(Svg::widest($names)) + self::GAP;
+        $right = ceil(Svg::widest($labels)) + self::GAP;
+        $y = 28;
         $content = '';
         foreach ($this->groups as $group => $numbers) {
-            $content .= sprintf("<text class=\"quiet\" x=\"0\" y=\"%d\">%s</text>\n", $y, Svg::text($group));
-            $y += 8;
+            if ($group !== '') {
+                $y += 18;
+                $content .= Svg::text(0, $y - 4, $group, quiet: true);
+            }
+            $most = max([1e-9, ...array_values($numbers)]);
             foreach ($numbers as $name => $number) {
-                $width = $number / $most * (Svg::WIDTH - self::LEFT - self::RIGHT);
-                $content .= sprintf("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>", self::LEFT - 8, $y + self::BAR - 4, Svg::text($name))
-                    . sprintf('<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>', self::LEFT, $y, $width, self::BAR - 3, Svg::colour((int) array_search($name, $names, true)))
-                    . sprintf("<text x=\"%.1f\" y=\"%d\">%s %s</text>\n", self::LEFT + $width + 5, $y + self::BAR - 4, Numbers::short($number), Svg::text($this->unit));
+                $width = $number / $most * (Svg::WIDTH - $left - $right);
+                $content .= Svg::text($left - self::GAP, $y + self::BAR - 5, $name, 'end')
+                    . sprintf('<rect x="%d" y="%d" width="%.1f" height="%d" %s fill="currentColor"/>', $left, $y + 2, $width, self::BAR - 4, $colours[$name])
+                    . Svg::text($left + $width + self::GAP / 2, $y + self::BAR - 5, (string) array_shift($labels));
                 $y += self::BAR;
             }
-            $y += 24;
+            $y += self::GAP;
         }
+        $content .= Svg::text(0, $y + 12, ($this->longerIsBetter ? 'Longer is better.' : 'Shorter is better.') . (count($this->groups) > 1 ? ' Each group has its own scale.' : ''), quiet: true);
 
-        return Svg::file($this->title, $y - 16, $content);
+        return Svg::file($this->title, $y + 20, $content);
     }
 }

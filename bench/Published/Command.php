@@ -39,7 +39,8 @@ final class Command
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'microseconds for the fastest codec in a round', '1000')
             ->addOption('requests', null, InputOption::VALUE_REQUIRED, 'requests of a page for each codec', '200')
             ->addOption('scale', null, InputOption::VALUE_REQUIRED, 'the largest values are so many times smaller, to try it out', '1')
-            ->addOption('write', null, InputOption::VALUE_REQUIRED, 'put tables and charts into this document, as docs/published.md')
+            ->addOption('write', null, InputOption::VALUE_REQUIRED, 'put tables and charts into this document, as docs/lab/published.md')
+            ->addOption('redraw', null, InputOption::VALUE_REQUIRED, 'measure nothing: draw the charts of this document again, from its tables')
             ->setCode(static fn(InputInterface $input, OutputInterface $output): int => self::run(Options::of($input), $output));
 
         return $command;
@@ -50,6 +51,14 @@ final class Command
         $all = self::comparisons();
         $names = $options->text('only') === null ? array_keys($all) : $options->list('only', array_keys($all));
         $effort = new Effort($options->int('rounds', 1), 1000 * $options->int('slice', 1), $options->int('requests', 1), $options->int('scale', 1));
+        $redraw = $options->text('redraw');
+        if ($redraw !== null) {
+            foreach ($names as $name) {
+                (new Document($redraw))->redraw($all[$name]);
+            }
+
+            return 0;
+        }
         $file = $options->text('write');
         foreach ($names as $name) {
             $start = hrtime(true);

@@ -6,11 +6,14 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
-/** A published comparison of serializers, run again. docs/published.md has the original claims and today's figures. */
+/** A published comparison of serializers, run again. docs/lab/published.md has the original claims and today's figures. */
 interface Comparison
 {
-    /** For --only, for the markers in docs/published.md and for the files of charts: one word. */
+    /** For --only, for the markers in docs/lab/published.md and for the files of charts: one word. */
     public function name(): string;
 
     public function run(Effort $effort): Page;
+
+    /** @return list<Chart> drawn from the tables, so that pictures can be drawn again without new measurements */
+    public function charts(Page $page): array;
 }

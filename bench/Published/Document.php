@@ -11,25 +11,70 @@ use RuntimeException;
 /** A document with parts between markers, `<!-- published:NAME -->` and `<!-- /published:NAME -->`, that are replaced. */
 final readonly class Document
 {
+    /** Of the charts, beside the document. */
+    private const FOLDER = 'published';
+
+    private const CHARTS = '/(?:^!\[[^\]]*\]\(published\/[^)]*\.svg\)\n\n?)+/m';
+
     public function __construct(private string $file) {}
 
     public function write(Comparison $comparison, Page $page, string $run): void
     {
-        $name = $comparison->name();
-        $text = (string) @file_get_contents($this->file);
-        $pattern = "{(<!-- published:$name -->\n).*?(<!-- /published:$name -->\n)}s";
-        $folder = dirname($this->file) . '/published';
-        $content = $page->markdown('published', $name) . "\n" . Page::wrapped($run) . "\n";
-        $text = preg_replace_callback($pattern, static fn(array $match): string => $match[1] . $content . $match[2], $text, 1, $count);
+        $charts = $comparison->charts($page);
+        $notes = array_map(Page::wrapped(...), [...$page->notes, $run]);
+        $parts = [...array_map(static fn(Table $table): string => $table->markdown(), $page->tables), self::images($comparison, $charts), ...array_map(static fn(string $note): string => "$note\n", $notes)];
+        $this->replace($comparison, static fn(): string => implode("\n", $parts));
+        $this->draw($comparison, $charts);
+    }
+
+    /** Draws the charts from the tables that are in the document. */
+    public function redraw(Comparison $comparison): void
+    {
+        $charts = $comparison->charts($this->page($comparison));
+        $images = self::images($comparison, $charts);
+        $this->replace($comparison, static fn(string $part): string => (string) preg_replace(self::CHARTS, "$images\n", $part, 1));
+        $this->draw($comparison, $charts);
+    }
+
+    /** The tables of a comparison, as they are in the document. */
+    public function page(Comparison $comparison): Page
+    {
+        preg_match(self::pattern($comparison), (string) @file_get_contents($this->file), $part);
+        preg_match_all('/^(.+):\n\n((?:\|.*\n)+)/m', $part[2] ?? '', $tables, PREG_SET_ORDER);
+
+        return new Page(array_map(static fn(array $table): Table => Table::ofMarkdown($table[1], $table[2]), $tables));
+    }
+
+    /** @param callable(string): string $content of what there is */
+    private function replace(Comparison $comparison, callable $content): void
+    {
+        $text = preg_replace_callback(self::pattern($comparison), static fn(array $match): string => $match[1] . $content($match[2]) . $match[3], (string) @file_get_contents($this->file), 1, $count);
         if ($count !== 1 || file_put_contents($this->file, $text) === false) {
-            throw new RuntimeException("$this->file has no part for $name, or cannot be written");
+            throw new RuntimeException("$this->file has no part for {$comparison->name()}, or cannot be written");
         }
+    }
+
+    private static function pattern(Comparison $comparison): string
+    {
+        return "{(<!-- published:{$comparison->name()} -->\n)(.*?)(<!-- /published:{$comparison->name()} -->\n)}s";
+    }
+
+    /** @param list<Chart> $charts */
+    private static function images(Comparison $comparison, array $charts): string
+    {
+        return implode("\n", array_map(static fn(Chart $chart): string => "![{$chart->title()}](" . self::FOLDER . "/{$comparison->name()}-{$chart->name()}.svg)\n", $charts));
+    }
+
+    /** @param list<Chart> $charts */
+    private function draw(Comparison $comparison, array $charts): void
+    {
+        $folder = dirname($this->file) . '/' . self::FOLDER;
         if (!is_dir($folder)) {
             mkdir($folder);
         }
-        array_map(unlink(...), glob("$folder/$name-*.svg") ?: []);
-        foreach ($page->charts as $chart) {
-            file_put_contents("$folder/$name-{$chart->name()}.svg", $chart->svg());
+        array_map(unlink(...), glob("$folder/{$comparison->name()}-*.svg") ?: []);
+        foreach ($charts as $chart) {
+            file_put_contents("$folder/{$comparison->name()}-{$chart->name()}.svg", $chart->svg());
         }
     }
 }

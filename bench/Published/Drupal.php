@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
+use LogicException;
+
 /** 2025, Drupal's entries: values of the shapes and sizes that its bins of caches have, compressed with several levels and several minimum sizes. */
 final class Drupal implements Comparison
 {
@@ -22,13 +24,21 @@ final class Drupal implements Comparison
     public function run(Effort $effort): Page
     {
         $entries = self::entries();
-        [$levels, $bytes, $times] = $this->levels($entries, $effort);
 
         return new Page(
-            [self::shapes($entries), $levels, $this->thresholds($entries, $effort)],
-            [new Bars('bytes', 'All entries', 'kB', $bytes), new Bars('time', 'Storing all entries and reading them back', 'ms', $times)],
-            ['The entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](measure.md)).'],
+            [self::shapes($entries), $this->levels($entries, $effort), $this->thresholds($entries, $effort)],
+            ['The entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](../measure.md)).'],
         );
+    }
+
+    public function charts(Page $page): array
+    {
+        $table = $page->tables('/^All \d+ entries$/')[0] ?? throw new LogicException('there is no table of all entries');
+
+        return [
+            new Bars('bytes', 'Bytes of all entries', ['' => $table->column('bytes')]),
+            new Bars('time', 'Storing all entries and reading them back, ms', ['encode' => $table->column('encode, ms'), 'decode' => $table->column('decode, ms')]),
+        ];
     }
 
     /** @return array<string, non-empty-list<mixed>> by bin */
@@ -143,11 +153,8 @@ final class Drupal implements Comparison
         return (int) array_sum(array_map(static fn(mixed $value): int => strlen($way->encode($value)), $values));
     }
 
-    /**
-     * @param array<string, list<mixed>> $entries
-     * @return array{Table, array<string, array<string, float>>, array<string, array<string, float>>} with kilobytes and milliseconds by way
-     */
-    private function levels(array $entries, Effort $effort): array
+    /** @param array<string, list<mixed>> $entries */
+    private function levels(array $entries, Effort $effort): Table
     {
         $all = array_merge(...array_values($entries));
         $ways = [];
@@ -162,16 +169,13 @@ final class Drupal implements Comparison
             $calls["$way->name decode"] = [self::class . '::read', [$way, $packed]];
         }
         $race = new Race($calls, $effort);
-        $rows = $size = $time = [];
+        $rows = [];
         foreach ($ways as $way) {
             [$encode, $decode] = [$race->time("$way->name encode") / 1e3, $race->time("$way->name decode") / 1e3];
-            $size['']["$way->name"] = $bytes[$way->name] / 1e3;
-            $time['encode'][$way->name] = $encode;
-            $time['decode'][$way->name] = $decode;
             $rows[] = [$way->name, number_format($bytes[$way->name]), Numbers::part($bytes[$way->name] / $bytes['serialize()']), Numbers::short($encode), Numbers::short($decode)];
         }
 
-        return [new Table('All ' . count($all) . ' entries', ['', 'bytes', 'of serialize()', 'encode, ms', 'decode, ms'], $rows), $size, $time];
+        return new Table('All ' . count($all) . ' entries', ['', 'bytes', 'of serialize()', 'encode, ms', 'decode, ms'], $rows);
     }
 
     /** @param array<string, list<mixed>> $entries */

@@ -20,6 +20,19 @@ final class Numbers
         };
     }
 
+    /**
+     * Numbers of one chart: whole numbers in full, others with three digits.
+     *
+     * @param list<float> $numbers
+     * @return list<string>
+     */
+    public static function alike(array $numbers): array
+    {
+        $areWhole = array_filter($numbers, static fn(float $number): bool => $number !== floor($number)) === [];
+
+        return array_map(static fn(float $number): string => number_format($number, $areWhole || $number <= 0.0 ? 0 : max(0, 2 - (int) floor(log10($number)))), $numbers);
+    }
+
     /** A part of another number: "0.42". */
     public static function part(float $number): string
     {

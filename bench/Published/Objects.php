@@ -37,8 +37,12 @@ final class Objects implements Comparison
 
         return new Page(
             array_merge(...array_map(static fn(Page $page): array => $page->tables, $pages)),
-            array_merge(...array_map(static fn(Page $page): array => $page->charts, $pages)),
             [...array_merge(...array_map(static fn(Page $page): array => $page->notes, $pages)), ...($missing === null ? [] : ["Nothing was measured under opcache and in pages: $missing."])],
         );
+    }
+
+    public function charts(Page $page): array
+    {
+        return [...Contest::charts($page), ...Cliff::charts($page), ...Traffic::charts($page)];
     }
 }

@@ -6,31 +6,36 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
-/** What a comparison found: tables and charts in the order in which they are shown. */
+use LogicException;
+
+/** What a comparison found. */
 final readonly class Page
 {
     /**
-     * @param list<Table> $tables
-     * @param list<Chart> $charts
+     * @param list<Table> $tables in the order in which they are shown
      * @param list<string> $notes sentences on how it was measured, as Markdown
      */
-    public function __construct(public array $tables, public array $charts, public array $notes = []) {}
+    public function __construct(public array $tables, public array $notes = []) {}
+
+    public function table(string $title): Table
+    {
+        foreach ($this->tables as $table) {
+            if ($table->title === $title) {
+                return $table;
+            }
+        }
+        throw new LogicException("there is no table \"$title\"");
+    }
+
+    /** @return list<Table> */
+    public function tables(string $pattern): array
+    {
+        return array_values(array_filter($this->tables, static fn(Table $table): bool => preg_match($pattern, $table->title) === 1));
+    }
 
     /** Text in lines of at most 120 bytes. */
     public static function wrapped(string $text): string
     {
         return wordwrap($text, 120);
-    }
-
-    /** @param string $folder of the charts, as seen from the document */
-    public function markdown(string $folder, string $comparison): string
-    {
-        $parts = array_map(static fn(Table $table): string => $table->markdown(), $this->tables);
-        foreach ($this->charts as $chart) {
-            $parts[] = "![{$chart->title()}]($folder/$comparison-{$chart->name()}.svg)\n";
-        }
-        array_push($parts, ...array_map(static fn(string $note): string => self::wrapped($note) . "\n", $this->notes));
-
-        return implode("\n", $parts);
     }
 }

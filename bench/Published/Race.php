@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bench\Published;
 
 use Lyo\Bench\Task;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 
 /** Functions that are called in rounds in which each has its turn, in another order each time. */
 final class Race

@@ -20,6 +20,9 @@ final class Rows implements Comparison
 
     private const ROUNDS_OF_WDDX = 3;
 
+    private const ENCODE = 'Nanoseconds to encode a row';
+    private const DECODE = 'Nanoseconds to decode a row';
+
     public function name(): string
     {
         return 'growth';
@@ -36,13 +39,20 @@ final class Rows implements Comparison
         }
 
         return new Page(
-            [self::table('Nanoseconds to encode a row', $encode), self::table('Nanoseconds to decode a row', $decode)],
-            [new Lines('encode', 'Encoding a row', 'rows', 'ns for a row', $encode), new Lines('decode', 'Decoding a row', 'rows', 'ns for a row', $decode)],
+            [self::table(self::ENCODE, $encode), self::table(self::DECODE, $decode)],
             [
                 'The last column is the time of a row in the longest list, divided by its time in the shortest: 1 is linear. Each length is measured with ' . number_format(intdiv(self::AT_HAND, $effort->scale)) . ' rows in all: of a short list there are many copies, which are used in turn. A single short list would stay in the processor\'s caches, and its rows would look cheaper for that reason alone.',
                 'Lyo\'s library writes and reads WDDX, in PHP, because PHP has had no WDDX since 7.4.',
             ],
         );
+    }
+
+    public function charts(Page $page): array
+    {
+        return [
+            new Lines('encode', 'Encoding a row', 'rows', 'ns per row', $page->table(self::ENCODE)->points()),
+            new Lines('decode', 'Decoding a row', 'rows', 'ns per row', $page->table(self::DECODE)->points()),
+        ];
     }
 
     /**

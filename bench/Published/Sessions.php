@@ -12,6 +12,8 @@ final class Sessions implements Comparison
     /** Bytes as serialize() writes them. The post names 6, 396, 435, 1,041, 12,153 and a session of 52,932; what is between is ours. */
     private const SIZES = [6, 396, 435, 1_041, 4_096, 12_153, 52_932];
 
+    private const RATE = 'Thousands of sessions that are read and written in a second';
+
     public function name(): string
     {
         return 'sessions';
@@ -32,16 +34,19 @@ final class Sessions implements Comparison
                 $perSecond[$way->name][$label] = 1e3 / ($race->time("$way->name encode") + $race->time("$way->name decode"));
             }
         }
-        $last = array_key_last($bytes['serialize()']);
 
         return new Page(
-            [self::table('Bytes', $bytes), self::table('Microseconds', $times), self::table('Thousands of sessions that are read and written in a second', $perSecond)],
-            [
-                new Bars('bytes', 'Bytes of a session', 'B', self::pick($bytes, ['1,041', '12,153', $last])),
-                new Bars('rate', 'Sessions read and written in a second', 'thousand', self::pick($perSecond, ['435', '12,153'])),
-            ],
+            [self::table('Bytes', $bytes), self::table('Microseconds', $times), self::table(self::RATE, $perSecond)],
             ['Columns are sessions, by their bytes as `serialize()` writes them. They are made; the sizes are those of the post, with 4,096 between.'],
         );
+    }
+
+    public function charts(Page $page): array
+    {
+        return [
+            new Bars('bytes', 'Bytes of a session', self::pick($page->table('Bytes'), ['1,041', '12,153', '52,932'])),
+            new Bars('rate', self::RATE, self::pick($page->table(self::RATE), ['435', '12,153']), true),
+        ];
     }
 
     /** @return list<Way> */
@@ -75,17 +80,14 @@ final class Sessions implements Comparison
     }
 
     /**
-     * @param array<string, array<int|string, float>> $figures
-     * @param list<int|string> $columns
+     * @param list<string> $columns
      * @return array<string, array<string, float>>
      */
-    private static function pick(array $figures, array $columns): array
+    private static function pick(Table $table, array $columns): array
     {
         $groups = [];
         foreach ($columns as $column) {
-            foreach ($figures as $name => $numbers) {
-                $groups["$column bytes as serialize() writes it"][$name] = $numbers[$column];
-            }
+            $groups["$column bytes as serialize() writes it"] = $table->column($column);
         }
 
         return $groups;

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
+use LogicException;
+
 /** A table of figures: the first column names what is measured. */
 final readonly class Table
 {
@@ -28,6 +30,53 @@ final readonly class Table
         $first = $cells[array_key_first($cells) ?? ''] ?? [];
 
         return new self($title, [$corner, ...array_map(strval(...), array_keys($first))], $rows);
+    }
+
+    /** Reads what markdown() has written. */
+    public static function ofMarkdown(string $title, string $lines): self
+    {
+        $rows = [];
+        foreach (explode("\n", trim($lines)) as $line) {
+            $rows[] = array_map(static fn(string $cell): string => str_replace('\|', '|', trim($cell)), preg_split('/(?<!\\\\)\|/', substr($line, 1, -1)) ?: []);
+        }
+
+        return new self($title, $rows[0], array_slice($rows, 2));
+    }
+
+    /** @return array<string, float> the numbers of a column, by the first cell of their rows; empty cells are left out */
+    public function column(string $header): array
+    {
+        $place = array_search($header, $this->headers, true);
+        $numbers = [];
+        foreach ($place === false ? throw new LogicException("\"$this->title\" has no column \"$header\"") : $this->rows as $row) {
+            if ($row[$place] !== '') {
+                $numbers[$row[0]] = self::number($row[$place]);
+            }
+        }
+
+        return $numbers;
+    }
+
+    /** @return array<string, non-empty-array<int, float>> the numbers of columns that have a count as their header, such as "1,102 objects", by count, by row */
+    public function points(): array
+    {
+        $points = [];
+        foreach ($this->headers as $place => $header) {
+            if (preg_match('/^([\d,]+)( \w+)?$/', $header, $count) === 1) {
+                foreach ($this->rows as $row) {
+                    $points[$row[0]][(int) self::number($count[1])] = self::number($row[$place]);
+                }
+            }
+        }
+
+        return $points;
+    }
+
+    public static function number(string $cell): float
+    {
+        $number = str_replace(',', '', $cell);
+
+        return is_numeric($number) ? (float) $number : throw new LogicException("\"$cell\" is no number");
     }
 
     public function markdown(): string

@@ -31,22 +31,31 @@ final class Transcoders implements Comparison
         }
         self::add($calls, $bytes, 'JSON', [Post::class . '::toJson', [self::posts(Post::class)]], static fn(string $json): array => [Post::class . '::fromJson', [$json]]);
         $race = new Race($calls, $effort); // each with its own posts: igbinary leaves a table of properties in each object that it has written
-        $rows = $encode = $decode = [];
+        $rows = [];
         foreach ($bytes as $name => $data) {
-            $encode[$name] = $race->time("$name encode");
-            $decode[$name] = $race->time("$name decode");
             $rows[] = [
                 $name, number_format(strlen($data)),
-                Numbers::short($encode[$name]), Numbers::part($race->ratio("$name encode", 'serialize() encode')),
-                Numbers::short($decode[$name]), Numbers::part($race->ratio("$name decode", 'serialize() decode')),
+                Numbers::short($race->time("$name encode")), Numbers::part($race->ratio("$name encode", 'serialize() encode')),
+                Numbers::short($race->time("$name decode")), Numbers::part($race->ratio("$name decode", 'serialize() decode')),
             ];
         }
 
         return new Page(
             [new Table(self::POSTS . ' posts', ['', 'bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()'], $rows)],
-            [new Bars('time', self::POSTS . ' blog posts', 'µs', ['encode' => $encode, 'decode' => $decode])],
             ['Bodies have 1,000 to 10,000 characters of words. “zlib 1” and “zlib 6” pack all bytes of the value behind the codec, as `compress` of the bridges does.'],
         );
+    }
+
+    public function charts(Page $page): array
+    {
+        $groups = [];
+        foreach (['encode', 'decode'] as $direction) {
+            foreach ($page->tables[0]->column("$direction, µs") as $name => $time) {
+                $groups["$direction, " . (preg_match('/zlib|gzdeflate/', $name) === 1 ? 'compressed' : 'not compressed')][$name] = $time;
+            }
+        }
+
+        return [new Bars('time', 'Storing and reading ' . self::POSTS . ' blog posts, µs', $groups)];
     }
 
     /**

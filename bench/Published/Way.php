@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bench\Published;
 
 use LogicException;
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 
 /** A way to store a value: a codec, and perhaps a compressor behind it. */
 final readonly class Way

@@ -4,18 +4,19 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use InvalidArgumentException;
-use Lyo\Advise\Advice;
-use Lyo\Advise\Link;
-use Lyo\Advise\Way;
-use Lyo\Measure\Measurement;
-use Lyo\Measure\Results;
-use Lyo\Measure\Rounds;
-use Lyo\Measure\Sample;
-use Lyo\Measure\Summary;
-use Lyo\Store\Stores;
+use Lyo\Tools\Advise\Advice;
+use Lyo\Tools\Advise\Link;
+use Lyo\Tools\Advise\Way;
+use Lyo\Tools\Measure\Codec;
+use Lyo\Tools\Measure\Measurement;
+use Lyo\Tools\Measure\Results;
+use Lyo\Tools\Measure\Rounds;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Measure\Summary;
+use Lyo\Tools\Store\Stores;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -33,6 +34,7 @@ use function max;
 use function number_format;
 use function round;
 use function sprintf;
+use function wordwrap;
 
 /** Says which way to store values takes the least time on a link. */
 #[AsCommand('advise', 'Say which codec, compressor and threshold are fastest')]
@@ -48,6 +50,7 @@ final class AdviseCommand extends Command
             ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of the random choice', '1')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How many times each value is measured', '11')
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'Microseconds for each codec in a round', '200')
+            ->addOption('with', null, InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY, 'Measure this codec, too; it is left out otherwise', [], Codec::OPTIONAL)
             ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'A PHP file with an autoloader: real objects are made, and code of their classes runs')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
@@ -82,7 +85,7 @@ final class AdviseCommand extends Command
         }
         $progress = $output->progress();
         $progress->setFormat(' %current% values measured');
-        $results = Measurement::of([Stores::withoutPassword($source)], $sample, $rounds, $loads, static fn() => $progress->advance());
+        $results = Measurement::of([Stores::withoutPassword($source)], $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
         $progress->clear();
         $advice = Advice::of($results, $link);
         if ($advice->ways === []) {
@@ -118,7 +121,7 @@ final class AdviseCommand extends Command
         $best = $advice->ways[0];
         $text = implode("\n", $lines) . Columns::table($output, ['stored as', 'from', 'bytes', 'trip', 'link', 'processor', 'together'], $rows, 2);
 
-        return $text . "\n" . implode("\n", [...self::arithmetic($best, $link), '', ...self::words($advice), ...array_map(static fn(string $note): string => $note, $summary->notes())]) . "\n";
+        return $text . "\n" . implode("\n", [...self::arithmetic($best, $link), '', ...self::words($advice, $results), ...array_map(static fn(string $note): string => wordwrap($note, 78, "\n  "), $summary->notes())]) . "\n";
     }
 
     /** @return list<string> */
@@ -139,7 +142,7 @@ final class AdviseCommand extends Command
     }
 
     /** @return list<string> */
-    private static function words(Advice $advice): array
+    private static function words(Advice $advice, Results $results): array
     {
         $best = $advice->ways[0];
         $lines = ['The fastest here: ' . self::name($best) . ($best->compressor === null ? '' : self::above($best)) . '.'];
@@ -158,7 +161,9 @@ final class AdviseCommand extends Command
             $lines[] = 'In PHP: new Lyo\Bridge\Packer(\'lyo\'' . ($best->compressor === null ? '' : ", envelope: ['compress' => 'zlib', 'min_size' => $least]") . ')';
         }
         foreach ($advice->partial as $codec => $values) {
-            $lines[] = "$codec is left out: " . ($values === 0 ? 'it holds none of these values, or its time to decode is not known without classes.' : sprintf('it holds %s of %s values.', number_format($values), number_format($advice->values)));
+            $why = $results->obstacles($codec);
+            $lines[] = "$codec is left out" . ($values === 0 ? '' : sprintf(', it was measured for %s of %s values', number_format($values), number_format($advice->values)))
+                . ': ' . ($why === '' ? 'its time to decode is not known without classes' : $why) . '.';
         }
 
         return $lines;

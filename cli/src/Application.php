@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Symfony\Component\Console\Application as SymfonyApplication;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
@@ -15,6 +15,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 
 use function error_get_last;
 use function extension_loaded;
+use function function_exists;
 use function fwrite;
 use function ini_get;
 use function ini_set;
@@ -50,6 +51,7 @@ final class Application extends SymfonyApplication
 
     public function doRun(InputInterface $input, OutputInterface $output): int
     {
+        self::set(['serialize_precision' => '-1']);
         try {
             return parent::doRun($input, $output);
         } catch (ExceptionInterface|Failure $e) {
@@ -58,11 +60,22 @@ final class Application extends SymfonyApplication
         }
     }
 
+    /**
+     * Changes settings of PHP, if ini_set() exists here. Without it the commands give the same results, but floats may have more digits.
+     *
+     * @param array<string, string> $settings
+     */
+    private static function set(array $settings): void
+    {
+        foreach (function_exists('ini_set') ? $settings : [] as $name => $value) {
+            ini_set($name, $value);
+        }
+    }
+
     /** The program: says in plain words that memory ran out, where PHP would print a fatal error. */
     public static function main(): never
     {
-        ini_set('display_errors', '0');
-        ini_set('log_errors', '0');
+        self::set(['display_errors' => '0', 'log_errors' => '0']);
         // What is said when memory has run out takes memory, too.
         $reserve = str_repeat("\0", 65_536);
         register_shutdown_function(static function () use (&$reserve): void {

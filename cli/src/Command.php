@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Lyo\Envelope\Dictionary;
 use Lyo\Exception\LyoException;
@@ -29,7 +29,7 @@ abstract class Command extends SymfonyCommand
           0 done
           1 something could not be read or written
           2 wrong use
-          3 the data are damaged, in an unknown format, or cannot be kept exactly
+          3 data are damaged, in an unknown format, or cannot be translated exactly
         HELP;
 
     /** What is being read, for messages: a file, a key. */

@@ -4,19 +4,19 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Convert\Conversion;
-use Lyo\Convert\Counts;
-use Lyo\Convert\Progress;
-use Lyo\Convert\Stays;
-use Lyo\Convert\Translation;
 use Lyo\Format;
-use Lyo\Measure\Summary;
 use Lyo\Session\Form;
-use Lyo\Store\Receives;
-use Lyo\Store\Store;
-use Lyo\Store\Stores;
+use Lyo\Tools\Convert\Conversion;
+use Lyo\Tools\Convert\Counts;
+use Lyo\Tools\Convert\Progress;
+use Lyo\Tools\Convert\Stays;
+use Lyo\Tools\Convert\Translation;
+use Lyo\Tools\Measure\Summary;
+use Lyo\Tools\Store\Receives;
+use Lyo\Tools\Store\Store;
+use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;

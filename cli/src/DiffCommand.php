@@ -4,24 +4,23 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Dump\Change;
-use Lyo\Dump\Difference;
-use Lyo\Dump\Differences;
-use Lyo\Dump\Kind;
-use Lyo\Dump\Node;
-use Lyo\Dump\Stored;
-use Lyo\Dump\Text;
-use Lyo\Place\Spelling;
-use Lyo\Store\Stores;
+use Lyo\Tools\Dump\Change;
+use Lyo\Tools\Dump\Difference;
+use Lyo\Tools\Dump\Differences;
+use Lyo\Tools\Dump\Stored;
+use Lyo\Tools\Dump\Text;
+use Lyo\Tools\Place\Spelling;
+use Lyo\Tools\Store\Stores;
 use Lyo\Translator;
+use Lyo\Tree\Kind;
+use Lyo\Tree\Node;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
 use function count;
-use function ini_set;
 use function is_file;
 use function is_finite;
 use function is_float;
@@ -59,7 +58,6 @@ final class DiffCommand extends Command
 
     protected function perform(Options $options, Output $output): int
     {
-        ini_set('serialize_precision', '-1');
         $format = $options->choice('format', ['text', 'json']);
         [$old, $oldText] = $this->read($options->argument('a') ?? '', $options, $output);
         [$new, $newText] = $this->read($options->argument('b') ?? '', $options, $output);

@@ -4,12 +4,12 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Doctor\Doctor;
-use Lyo\Doctor\Environment;
-use Lyo\Doctor\Finding;
-use Lyo\Doctor\Severity;
+use Lyo\Tools\Doctor\Doctor;
+use Lyo\Tools\Doctor\Environment;
+use Lyo\Tools\Doctor\Finding;
+use Lyo\Tools\Doctor\Severity;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputOption;
 

@@ -4,25 +4,25 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Closure;
 use InvalidArgumentException;
-use Lyo\Dump\Collector;
-use Lyo\Dump\Diagnostic;
-use Lyo\Dump\Hex;
-use Lyo\Dump\Json;
-use Lyo\Dump\JsonForms;
-use Lyo\Dump\LyoHex;
-use Lyo\Dump\Path;
-use Lyo\Dump\Printer;
-use Lyo\Dump\Stored;
-use Lyo\Dump\Tree;
-use Lyo\Dump\View;
 use Lyo\Exception\LyoException;
 use Lyo\Format;
-use Lyo\Place\Spelling;
+use Lyo\Tools\Dump\Diagnostic;
+use Lyo\Tools\Dump\Hex;
+use Lyo\Tools\Dump\Json;
+use Lyo\Tools\Dump\JsonForms;
+use Lyo\Tools\Dump\LyoHex;
+use Lyo\Tools\Dump\Path;
+use Lyo\Tools\Dump\Printer;
+use Lyo\Tools\Dump\Stored;
+use Lyo\Tools\Dump\Tree;
+use Lyo\Tools\Dump\View;
+use Lyo\Tools\Place\Spelling;
 use Lyo\Translator;
+use Lyo\Tree\Collector;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
@@ -84,12 +84,17 @@ final class DumpCommand extends Command
             'json' => $this->json($stored, $view, $output),
             'hex' => $this->hex($stored, $output),
             'php' => $output->write(Translator::translate($stored->withoutNewline(), Format::VarExport, $stored->format) . ";\n"),
-            default => $output->write(Diagnostic::print(...Collector::collect(Translator::toNative($stored->withoutNewline(), $stored->format))) . "\n"),
+            default => $output->write(self::notation($stored->withoutNewline(), $stored->format) . "\n"),
         };
         if ($stored->newline) {
             $output->note("$this->subject: " . Spelling::newline(1));
         }
         return ExitCode::DONE;
+    }
+
+    private static function notation(string $data, ?Format $format): string
+    {
+        return Diagnostic::print(...Collector::collect(Translator::toNative($data, $format), strlen($data)));
     }
 
     private function form(Options $options, Output $output): string

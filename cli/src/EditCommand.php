@@ -4,11 +4,11 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Dump\Stored;
 use Lyo\Exception\LyoException;
-use Lyo\Place\Document;
+use Lyo\Tools\Dump\Stored;
+use Lyo\Tools\Place\Document;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;

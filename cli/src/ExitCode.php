@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 /** How a command ends. */
 final class ExitCode
@@ -16,7 +16,7 @@ final class ExitCode
     public const DIFFERENT = 1;
     /** Options or arguments that are not understood. */
     public const WRONG_USE = 2;
-    /** Data that are damaged, of no known format, that cannot be kept exactly, or no value where there should be one. */
+    /** Data that are damaged, of no known format, that cannot be translated exactly, or no value where there should be one. */
     public const NO_VALUE = 3;
     /** After Ctrl-C: 128 and the number of the signal. */
     public const INTERRUPTED = 130;

@@ -4,15 +4,16 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Measure\Measurement;
-use Lyo\Measure\Report\Json;
-use Lyo\Measure\Report\Page;
-use Lyo\Measure\Report\Text;
-use Lyo\Measure\Rounds;
-use Lyo\Measure\Sample;
-use Lyo\Store\Stores;
+use Lyo\Tools\Measure\Codec;
+use Lyo\Tools\Measure\Measurement;
+use Lyo\Tools\Measure\Report\Json;
+use Lyo\Tools\Measure\Report\Page;
+use Lyo\Tools\Measure\Report\Text;
+use Lyo\Tools\Measure\Rounds;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Store\Stores;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -34,6 +35,7 @@ final class MeasureCommand extends Command
             ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of the random choice', '1')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How many times each value is measured', '11')
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'Microseconds for each codec in a round', '200')
+            ->addOption('with', null, InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY, 'Measure this codec, too; it is left out otherwise', [], Codec::OPTIONAL)
             ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'A PHP file with an autoloader: real objects are made, and code of their classes runs')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->addOption('report', null, InputOption::VALUE_REQUIRED, 'Write a page with charts to this file')
@@ -68,7 +70,7 @@ final class MeasureCommand extends Command
         }
         $progress = $output->progress();
         $progress->setFormat(' %current% values measured');
-        $results = Measurement::of(array_map(Stores::withoutPassword(...), $names), $sample, $rounds, $loads, static fn() => $progress->advance());
+        $results = Measurement::of(array_map(Stores::withoutPassword(...), $names), $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
         $progress->clear();
         if ($results->outcomes === []) {
             throw Failure::noValue(implode(' ', $results->sources) . ($sample->met === 0 ? ': there are no values' : ': none of the values is in a format that is known here'));

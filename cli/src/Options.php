@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Lyo\Format;
 use Symfony\Component\Console\Input\InputInterface;
@@ -56,6 +56,18 @@ final class Options
     public function choice(string $option, array $words): string
     {
         return $this->among($option, $this->text($option) ?? throw Failure::use("--$option: is missing (use one of " . implode(', ', $words) . ')'), $words);
+    }
+
+    /**
+     * Some of these words, for an option that may stand there several times.
+     *
+     * @param non-empty-list<string> $words
+     *
+     * @return list<string>
+     */
+    public function choices(string $option, array $words): array
+    {
+        return array_map(fn(string $word): string => $this->among($option, $word, $words), array_values(array_filter((array) $this->input->getOption($option), is_string(...))));
     }
 
     /** @param non-empty-list<string> $words */

@@ -4,13 +4,13 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Place\File;
-use Lyo\Place\Place;
-use Lyo\Place\StandardInput;
-use Lyo\Place\Stored;
-use Lyo\Store\Stores;
+use Lyo\Tools\Place\File;
+use Lyo\Tools\Place\Place;
+use Lyo\Tools\Place\StandardInput;
+use Lyo\Tools\Place\Stored;
+use Lyo\Tools\Store\Stores;
 
 use function is_file;
 use function preg_match;

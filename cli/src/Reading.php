@@ -4,12 +4,12 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use InvalidArgumentException;
 use Lyo\Envelope\Dictionary;
-use Lyo\Place\Place;
-use Lyo\Place\Spelling;
+use Lyo\Tools\Place\Place;
+use Lyo\Tools\Place\Spelling;
 
 use function explode;
 use function file_get_contents;

@@ -4,13 +4,13 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Measure\Summary;
-use Lyo\Stat\Contents;
-use Lyo\Stat\Frequent;
-use Lyo\Stat\Survey;
-use Lyo\Store\Stores;
+use Lyo\Tools\Measure\Summary;
+use Lyo\Tools\Stat\Contents;
+use Lyo\Tools\Stat\Frequent;
+use Lyo\Tools\Stat\Survey;
+use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;

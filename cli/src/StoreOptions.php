@@ -4,11 +4,11 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use InvalidArgumentException;
-use Lyo\Store\Store;
-use Lyo\Store\Stores;
+use Lyo\Tools\Store\Store;
+use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
 use Symfony\Component\Console\Input\InputOption;
 

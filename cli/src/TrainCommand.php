@@ -4,14 +4,14 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
-use Lyo\Measure\Sample;
-use Lyo\Measure\Stored;
-use Lyo\Store\Stores;
-use Lyo\Train\Training;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Measure\Stored;
+use Lyo\Tools\Store\Stores;
+use Lyo\Tools\Train\Training;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;

@@ -4,13 +4,13 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Dump\Stored;
-use Lyo\Dump\Text;
 use Lyo\Format;
-use Lyo\Place\File;
-use Lyo\Place\Spelling;
+use Lyo\Tools\Dump\Stored;
+use Lyo\Tools\Dump\Text;
+use Lyo\Tools\Place\File;
+use Lyo\Tools\Place\Spelling;
 use Lyo\Translator;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;

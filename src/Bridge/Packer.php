@@ -6,23 +6,21 @@ declare(strict_types=1);
 
 namespace Lyo\Bridge;
 
-use DomainException;
 use InvalidArgumentException;
 use Lyo\ClassPolicy;
 use Lyo\Codec;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
-use Lyo\Envelope\Configuration;
 use Lyo\Envelope\Options;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
+use Lyo\Functions\Configuration;
 use Lyo\Serializer;
 use Psr\Log\LoggerInterface;
 use SensitiveParameter;
 use Throwable;
 
-use function ini_set;
 use function is_array;
 use function is_bool;
 use function is_int;
@@ -41,6 +39,9 @@ final class Packer
     private readonly Serializer $serializer;
     private readonly LyoCodec $lyo;
     private readonly Options $envelope;
+    private readonly ClassPolicy $classes;
+    /** The policy for values whose classes are required, when it was needed. */
+    private ?ClassPolicy $required = null;
     private bool $compresses;
 
     /**
@@ -59,7 +60,7 @@ final class Packer
      */
     public function __construct(
         private readonly Codec|string $writer = 'native',
-        private readonly ?ClassPolicy $classes = null,
+        ?ClassPolicy $classes = null,
         ?int $compressAbove = null,
         private readonly ?LoggerInterface $logger = null,
         #[SensitiveParameter]
@@ -70,6 +71,7 @@ final class Packer
             $envelope = is_array($envelope) || $envelope === null ? ($envelope ?? []) + $old : $envelope;
         }
         $this->envelope = $envelope instanceof Options ? $envelope : Configuration::options($envelope ?? []);
+        $this->classes = $classes ?? ClassPolicy::all();
         $this->lyo = new LyoCodec($this->envelope);
         $codec = $writer instanceof Codec ? $writer : match ($writer) {
             'native' => new NativeCodec(),
@@ -126,25 +128,13 @@ final class Packer
      */
     public function unpack(string $data, bool $requireClasses = false): mixed
     {
-        // unserialize(), igbinary and lyo all call this function, and only for classes that do not exist. A policy with orThrow() would be
-        // slower: it searches the text of every native value for classes first.
-        $callback = $requireClasses ? ini_set('unserialize_callback_func', self::class . '::refuseMissingClass') : false;
         try {
-            return $this->envelope->readsBare() ? $this->serializer->decode($data) : $this->lyo->decode($data, $this->classes ?? ClassPolicy::all());
+            $classes = $requireClasses ? $this->required ??= $this->classes->orThrowMissing() : $this->classes;
+            return $this->envelope->readsBare() ? $this->serializer->decode($data, $classes) : $this->lyo->decode($data, $classes);
         } catch (Throwable $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss("Stored data cannot be read: {$e->getMessage()}", 0, $e);
-        } finally {
-            if ($requireClasses) {
-                ini_set('unserialize_callback_func', (string) $callback);
-            }
         }
-    }
-
-    /** @internal */
-    public static function refuseMissingClass(string $class): never
-    {
-        throw new DomainException("Class not found: $class");
     }
 
     /**

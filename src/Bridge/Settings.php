@@ -8,7 +8,7 @@ namespace Lyo\Bridge;
 
 use InvalidArgumentException;
 use Lyo\ClassPolicy;
-use Lyo\Envelope\Configuration;
+use Lyo\Functions\Configuration;
 use Psr\Log\LoggerInterface;
 use SensitiveParameter;
 

@@ -8,10 +8,10 @@ namespace Lyo\Bson;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Functions\Lyo;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
-use Lyo\Native\ExactFloats;
-use Lyo\Stream\Losses;
+use Lyo\Native\Losses;
 use MongoDB\BSON\Document;
 use MongoDB\BSON\Int64;
 use Throwable;
@@ -26,6 +26,8 @@ use function unpack;
 /**
  * Reads and writes BSON with the mongodb extension of PHP. It holds arrays, but no PHP objects. Types that only BSON has become objects of
  * MongoDB\BSON. If a document names a PHP class, no object of that class is created.
+ *
+ * @internal
  */
 final class Bson
 {
@@ -69,7 +71,7 @@ final class Bson
                 $leaf = $leaf instanceof Int64 ? (int) (string) $leaf : $leaf;
             });
 
-            return ExactFloats::serialize($value);
+            return Lyo::textOf($value);
         } catch (Throwable) {
             throw Failure::corrupt('BSON that the extension mongodb does not read', 0);
         }

@@ -15,11 +15,14 @@ use Lyo\Igbinary\Writer;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
+use Lyo\Native\Payloads;
 
 use function extension_loaded;
 use function igbinary_serialize;
 use function igbinary_unserialize;
 use function ini_get;
+use function spl_autoload_register;
+use function spl_autoload_unregister;
 
 /**
  * Reads igbinary, versions 1 and 2, and writes version 2. It uses the extension if it is loaded, otherwise the library, which writes the same bytes.
@@ -52,7 +55,9 @@ final class IgbinaryCodec implements Codec
         if ($this->writes) {
             return igbinary_serialize($value) ?? throw Failure::inexact('igbinary_serialize() has failed');
         }
-        return Writer::fromNative(ExactFloats::serialize($value));
+        $text = ExactFloats::serialize($value);
+        Payloads::checkWritten($text);
+        return Writer::fromNative($text);
     }
 
     public function decode(string $data, ClassPolicy $classes): mixed
@@ -60,18 +65,46 @@ final class IgbinaryCodec implements Codec
         if ($this->reads && $classes->allowsAll()) {
             return $this->byExtension($data);
         }
+        if ($this->reads && $classes->withoutExceptions()->allowsAll() && $classes->ignores([])) {
+            return $this->withClasses($data, $classes);
+        }
         $text = Reader::toNative($data, 4096);
         $classes->check($text);
-        return Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0]);
+        Payloads::check($text, $classes->allows(...), false);
+        $value = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true);
+        $classes->checkFound($text);
+        return $value;
+    }
+
+    /**
+     * Reads with the extension, and throws an exception if a class is missing. The extension has no option for that, and its data cannot be searched
+     * for names. So a function that loads nothing is asked last for each class.
+     */
+    private function withClasses(string $data, ClassPolicy $classes): mixed
+    {
+        $asked = false;
+        $note = static function () use (&$asked): void {
+            $asked = true;
+        };
+        spl_autoload_register($note);
+        try {
+            $value = $this->byExtension($data);
+        } finally {
+            spl_autoload_unregister($note);
+        }
+        if ($asked) {
+            $classes->checkFound(Reader::toNative($data, 4096));
+        }
+        return $value;
     }
 
     /** Reads with the extension. It returns null for data that it refuses, but null may also be the value. */
     private function byExtension(string $data): mixed
     {
-        $value = @igbinary_unserialize($data);
+        $value = igbinary_unserialize($data);
         if ($value === null && $data !== "\0\0\0\2\0" && $data !== "\0\0\0\1\0") {
             Reader::toNative($data, 4096); // throws an exception with the reason and the offset
-            throw Failure::corrupt('igbinary_unserialize() takes no more', 0);
+            throw Failure::corrupt('igbinary_unserialize() cannot read further', 0);
         }
         return $value;
     }

@@ -13,12 +13,12 @@ use Lyo\Codec;
 use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Keeps;
+use Lyo\Native\ExactFloats;
 
 use function array_values;
 use function array_walk_recursive;
+use function function_exists;
 use function implode;
-use function ini_get;
-use function ini_set;
 use function is_array;
 use function is_finite;
 use function is_float;
@@ -54,15 +54,25 @@ final class JsonCodec implements Codec
         if ($losses !== []) {
             throw Failure::inexact('JSON would lose ' . implode(', ', $losses));
         }
-        $precision = ini_get('serialize_precision');
-        ini_set('serialize_precision', '-1');
+        $encode = fn(): string => json_encode($value, self::FLAGS | ($this->lossy ? JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE : 0), self::DEPTH);
         try {
-            return json_encode($value, self::FLAGS | ($this->lossy ? JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE : 0), self::DEPTH);
+            return ExactFloats::areKept() || self::hasObject($value) ? $encode() : ExactFloats::during($encode);
         } catch (JsonException $e) {
             throw Failure::inexact("JSON cannot hold the value: {$e->getMessage()}");
-        } finally {
-            ini_set('serialize_precision', (string) $precision);
         }
+    }
+
+    /** Tells whether there is an object in a value, whose jsonSerialize() must see the setting of the application. */
+    private static function hasObject(mixed $value, int $depth = 0): bool
+    {
+        if (is_array($value) && $depth <= self::DEPTH) {
+            foreach ($value as $entry) {
+                if ((is_array($entry) || is_object($entry)) && self::hasObject($entry, $depth + 1)) {
+                    return true;
+                }
+            }
+        }
+        return is_object($value);
     }
 
     public function decode(string $data, ClassPolicy $classes): mixed
@@ -109,6 +119,8 @@ final class JsonCodec implements Codec
             $this->text($value, "a string at $at", $losses);
         } elseif (is_float($value) && !is_finite($value)) {
             $losses['float'] ??= "a float that is NAN or INF at $at";
+        } elseif (is_float($value) && !ExactFloats::areKept() && !function_exists('ini_set')) {
+            $losses['digits'] ??= "digits that serialize_precision cuts off at $at";
         } elseif (is_object($value) && !$value instanceof JsonSerializable) {
             $class = $value::class;
             $losses["class $class"] ??= "the class $class at $at";

@@ -9,6 +9,7 @@ namespace Lyo\Codec;
 use Lyo\ClassPolicy;
 use Lyo\Codec;
 use Lyo\Envelope\Options;
+use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Format;
 use Lyo\Keeps;
 
@@ -36,7 +37,11 @@ final class LyoCodec implements Codec
 
     public function decode(string $data, ClassPolicy $classes): mixed
     {
-        return lyo_unserialize(str_starts_with($data, self::CARRIER) ? substr($data, 4) : $data, [...$classes->options(), ...$this->envelope?->forReading() ?? []]);
+        try {
+            return lyo_unserialize(str_starts_with($data, self::CARRIER) ? substr($data, 4) : $data, [...$classes->options(), ...$this->envelope?->forReading() ?? []]);
+        } catch (ClassNotAllowedException $e) { // thrown before an object was made
+            return $classes->ignores($e->getClasses()) ? $this->decode($data, $classes->withoutExceptions()) : throw $e;
+        }
     }
 
     public function recognises(Format $format): bool

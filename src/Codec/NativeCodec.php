@@ -30,7 +30,9 @@ final class NativeCodec implements Codec
     public function decode(string $data, ClassPolicy $classes): mixed
     {
         $classes->check($data);
-        return Decoding::decode($data, $classes->nativeOptions());
+        $value = Decoding::decode($data, $classes->nativeOptions());
+        $classes->checkFound($data);
+        return $value;
     }
 
     public function recognises(Format $format): bool

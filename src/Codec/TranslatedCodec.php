@@ -44,7 +44,7 @@ final readonly class TranslatedCodec implements Codec
         $text = Translator::toNative($data, $this->format);
         $classes->check($text);
 
-        return Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0]);
+        return Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true);
     }
 
     public function recognises(Format $format): bool

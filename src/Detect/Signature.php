@@ -9,7 +9,7 @@ namespace Lyo\Detect;
 use Lyo\Bson\Bson;
 use Lyo\Format;
 use Lyo\Msgpack\Reader as MsgpackReader;
-use Lyo\Session\Reader as SessionReader;
+use Lyo\PhpSession\Reader as SessionReader;
 use Lyo\VarExport\Reader as VarExportReader;
 
 use function extension_loaded;
@@ -87,7 +87,7 @@ final class Signature
                 break;
             case "\xC1":
                 // Versions 2 and 3 do not exist yet, but would be Lyo. Higher ones are not accepted, so that fewer random bytes look like Lyo.
-                return $size >= 3 && $data[1] >= "\x10" && $data[1] < "\x40" && (ord($data[1]) & 1) === 0 ? Format::Lyo : null;
+                return $size >= 3 && $data[1] >= "\x10" && $data[1] < "\x40" ? Format::Lyo : null;
             case "\0":
                 return self::zeros($data, $size);
             case "\x1F":

@@ -24,7 +24,7 @@ use function zstd_uncompress_dict;
  */
 final class Dictionary
 {
-    /** Fewest bytes of one: libzstd ignores shorter ones when it compresses. */
+    /** Smallest size of a dictionary, in bytes: libzstd ignores shorter ones when it compresses. */
     public const LEAST = 8;
     /** The default level with one. */
     public const LEVEL = 5;

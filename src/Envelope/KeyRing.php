@@ -25,7 +25,7 @@ use function substr;
  */
 final class KeyRing
 {
-    /** Fewest bytes of a key. */
+    /** Smallest size of a key, in bytes. */
     public const LEAST_KEY = 16;
 
     /** @var non-empty-array<string> */
@@ -47,7 +47,7 @@ final class KeyRing
             $checked[$name] = $key;
         }
         $this->keys = $checked !== [] ? $checked
-            : throw new InvalidArgumentException(sprintf('Keys are an array of at least %d bytes each by names of 1 to %d bytes', self::LEAST_KEY, Limit::KEY_ID));
+            : throw new InvalidArgumentException(sprintf('Keys must be an array of name => key, with keys of at least %d bytes and names of 1 to %d bytes', self::LEAST_KEY, Limit::KEY_ID));
     }
 
     /** @return non-empty-array<string> by name */
@@ -56,24 +56,25 @@ final class KeyRing
         return $this->keys;
     }
 
-    /** Name of the key that signs. */
+    /** Returns the name of the key that signs. */
     public function name(): string
     {
         return (string) array_key_first($this->keys);
     }
 
+    /** Tells whether there is a key of that name. */
     public function has(string $name): bool
     {
         return isset($this->keys[$name]);
     }
 
-    /** The code of data in a context, with the key of that name. */
+    /** Returns the signature of data in a context, made with the key of that name. */
     public function code(string $name, string $context, string $data): string
     {
         return substr(hash_hmac('sha256', pack('P', strlen($context)) . $context . $data, $this->keys[$name], true), 0, Limit::CODE);
     }
 
-    /** That is their code. Takes as long for every code. */
+    /** Tells whether a signature is right. The time that this takes does not depend on the signature. */
     public function verifies(string $name, string $context, string $data, string $code): bool
     {
         return hash_equals($this->code($name, $context, $data), $code);

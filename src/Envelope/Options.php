@@ -13,7 +13,7 @@ use function time;
 /** What is put around payloads, and what is asked of those that are read. Cannot be changed. */
 final class Options
 {
-    /** Fewest bytes of a payload that is compressed, unless told otherwise. */
+    /** By default, smaller payloads are not compressed. In bytes. */
     public const MIN_SIZE = 128;
     /** How many times smaller it has to become, unless told otherwise. */
     public const MIN_RATIO = 1.1;
@@ -45,13 +45,13 @@ final class Options
         public readonly array $dictionaries = [],
     ) {}
 
-    /** The same, bound to another context. */
+    /** Returns the same options, bound to another context. */
     public function in(string $context): self
     {
         return new self($this->checksum, $this->compress, $this->level, $this->minSize, $this->minRatio, $this->sign, $context, $this->unsignedUntil, $this->maxUnpacked, $this->requireChecksum, $this->dictionaries);
     }
 
-    /** Data that have neither a checksum nor a signature are read now. */
+    /** Tells whether data that have neither a checksum nor a signature are read now. */
     public function readsBare(): bool
     {
         return !$this->requireChecksum && ($this->sign === null || $this->unsignedUntil !== null && time() < $this->unsignedUntil);

@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** The data end too early. If the extension is loaded, it defines this class. */
+/** The data are truncated. If the extension is loaded, it defines this class. */
 final class TruncatedException extends LyoException {}

@@ -31,6 +31,8 @@ use function unpack;
  * The reader accepts what igbinary_unserialize() accepts, with two exceptions. It refuses ints that do not fit 64 bits, which igbinary reads as 0,
  * and an array that contains itself without a PHP reference. An array that shares its storage with an earlier one is passed to the sink again,
  * because serialize() would write it again, too. The number of values that come from such arrays is limited.
+ *
+ * @internal
  */
 final class Reader implements Position
 {
@@ -403,7 +405,7 @@ final class Reader implements Position
     /** Handles a back reference to the value with an id: an object, the first slot of a PHP reference, or a shared array. */
     private function sameAgain(int $at, int $id, bool $reference): void
     {
-        [$kind, $slot, $from] = $this->ids[$id] ?? throw Failure::corrupt('back reference to no value', $at);
+        [$kind, $slot, $from] = $this->ids[$id] ?? throw Failure::corrupt('back reference to a value that does not exist', $at);
         if ($reference && $kind !== self::ARRAY) {
             $this->sink->sameSlot($slot);
             return;

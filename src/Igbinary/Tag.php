@@ -8,7 +8,9 @@ namespace Lyo\Igbinary;
 
 /**
  * The first bytes of tokens of igbinary, versions 1 and 2. Numbers in igbinary are big-endian. Where a number may have 1, 2 or 4 bytes, the constant is
- * the tag for one byte, and the two tags behind it are those for 2 and 4 bytes.
+ * the tag for one byte. The next two tags are for 2 and 4 bytes.
+ *
+ * @internal
  */
 final class Tag
 {
@@ -17,7 +19,7 @@ final class Tag
     public const SAME_SLOT = 0x01;
     public const FALSE = 0x04;
     public const TRUE = 0x05;
-    /** Tags of ints hold the magnitude. The tag behind each is that of the negative number. */
+    /** Tags of ints hold the magnitude. The next tag (n + 1) is for the negative number. */
     public const INT_8 = 0x06;
     public const INT_16 = 0x08;
     public const INT_32 = 0x0A;

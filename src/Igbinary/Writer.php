@@ -26,6 +26,8 @@ use function strlen;
  *
  * igbinary also stores what the text of serialize() does not show: which arrays share their storage, and which properties are unset. In a value from
  * unserialize() only empty arrays share their storage, and no property is unset, so this writer assumes the same.
+ *
+ * @internal
  */
 final class Writer implements Sink
 {

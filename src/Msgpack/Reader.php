@@ -27,6 +27,8 @@ use function unpack;
  * Reads MessagePack and passes it to a sink. The msgpack extension of PHP writes an object as a map whose first key is null; such a map is passed as
  * an object, with class and properties. Its maps for PHP arrays are passed as arrays. Maps of other kinds that the extension marks in this way are
  * refused, and extension types of MessagePack are passed as strings.
+ *
+ * @internal
  */
 final class Reader
 {

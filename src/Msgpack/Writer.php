@@ -10,12 +10,16 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
-use Lyo\Stream\Losses;
+use Lyo\Native\Losses;
 
 use function function_exists;
 use function msgpack_pack;
 
-/** Writes MessagePack with the msgpack extension of PHP. No class is loaded, because the extension writes incomplete objects with their class name. */
+/**
+ * Writes MessagePack with the msgpack extension of PHP. No class is loaded, because the extension writes incomplete objects with their class name.
+ *
+ * @internal
+ */
 final class Writer
 {
     public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys, Keeps::Classes, Keeps::PrivateState];

@@ -13,9 +13,11 @@ use Lyo\Wire\Limit;
 use function array_filter;
 use function array_keys;
 use function array_map;
+use function class_exists;
 use function constant;
 use function defined;
 use function enum_exists;
+use function preg_match_all;
 use function str_contains;
 use function strval;
 
@@ -26,6 +28,9 @@ use function strval;
  */
 final class ClassNames implements Sink
 {
+    /** Matches the name of a class behind the beginning of an object, or of what looks like one. */
+    private const CLASSES = '/[OC]:\d+:"\K[\w\\\\\x80-\xFF]++(?=":)/';
+
     /** @var array<string, true> by class name */
     private array $names = [];
     /** @var array<string, array{string, string}> class and case, by "class::case" */
@@ -43,6 +48,21 @@ final class ClassNames implements Sink
         $names = new self();
         Reader::read($text, $names, Limit::DEPTH);
         return array_map(strval(...), array_keys($names->names));
+    }
+
+    /** Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. */
+    public static function mayMiss(string $text): bool
+    {
+        if (preg_match_all(self::CLASSES, $text, $matches) === false) {
+            return true;
+        }
+        $last = '';
+        foreach ($matches[0] as $class) {
+            if ($class !== $last && !class_exists($last = $class, false)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -89,6 +109,12 @@ final class ClassNames implements Sink
     public function custom(string $class, string $payload, int $slots): void
     {
         $this->names[$class] = true;
+        try {
+            $names = new self();
+            Reader::read($payload, $names, Limit::DEPTH, PHP_INT_MAX >> 1);
+            $this->names += $names->names;
+        } catch (LyoException) { // it is not the text of a value
+        }
     }
 
     public function enumCase(string $class, string $case): void

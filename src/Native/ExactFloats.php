@@ -6,46 +6,86 @@ declare(strict_types=1);
 
 namespace Lyo\Native;
 
+use Closure;
+use ReflectionMethod;
+
+use function function_exists;
 use function ini_get;
 use function ini_set;
+use function method_exists;
+use function preg_match_all;
 use function serialize;
 
 /**
- * Calls serialize() with serialize_precision -1, so that floats are written with all digits that they need.
+ * Keeps the digits of floats if serialize_precision is not -1. With 17 digits or more a float comes back unchanged, so that nothing is needed.
+ * With fewer digits serialize() loses some.
+ *
+ * The setting is changed only while no hook can run, because hooks must see the setting of the application.
  *
  * @internal
  */
 final class ExactFloats
 {
+    /** Number of digits with which every float comes back unchanged. */
+    private const DIGITS = 17;
+
+    /** Tells whether serialize() and json_encode() keep floats unchanged. */
+    public static function areKept(): bool
+    {
+        $precision = (int) ini_get('serialize_precision');
+        return $precision < 0 || $precision >= self::DIGITS;
+    }
+
+    /** Tells whether serialize() writes floats with the fewest digits, as Text::float() does. */
+    public static function areShort(): bool
+    {
+        return (int) ini_get('serialize_precision') < 0;
+    }
+
+    /** Calls serialize(). Floats are exact, unless serialize_precision loses digits and the value has objects with hooks of the application. */
     public static function serialize(mixed $value): string
     {
-        if (ini_get('serialize_precision') === '-1') {
-            return serialize($value);
+        $text = serialize($value);
+        return self::areKept() || self::hasHooks($text) ? $text : self::during(static fn(): string => serialize($value));
+    }
+
+    /** Tells whether a text has objects of a class with a hook in PHP code, or a string that looks like one. */
+    private static function hasHooks(string $text): bool
+    {
+        if (preg_match_all('/(?:^|[;{}])[OC]:\d+:"([^"]+)":/', $text, $matches) === false) {
+            return true;
         }
-        $precision = self::begin();
+        $last = '';
+        foreach ($matches[1] as $class) {
+            foreach ($class === $last ? [] : ['__serialize', '__sleep', 'serialize'] as $hook) {
+                if (method_exists($class, $hook) && (new ReflectionMethod($class, $hook))->isUserDefined()) {
+                    return true;
+                }
+            }
+            $last = $class;
+        }
+        return false;
+    }
+
+    /**
+     * Calls a function with serialize_precision -1, if ini_set() exists. The function must not call hooks.
+     *
+     * @template T
+     *
+     * @param Closure(): T $do
+     *
+     * @return T
+     */
+    public static function during(Closure $do): mixed
+    {
+        if (self::areShort() || !function_exists('ini_set')) {
+            return $do();
+        }
+        $precision = ini_set('serialize_precision', '-1');
         try {
-            return serialize($value);
+            return $do();
         } finally {
-            self::end($precision);
-        }
-    }
-
-    /** Sets serialize_precision to -1. Returns the previous value for end(), or null if there is nothing to restore. */
-    public static function begin(): ?string
-    {
-        $precision = ini_get('serialize_precision');
-        if ($precision === '-1' || $precision === false) {
-            return null;
-        }
-        ini_set('serialize_precision', '-1');
-        return $precision;
-    }
-
-    /** Restores serialize_precision. */
-    public static function end(?string $precision): void
-    {
-        if ($precision !== null) {
-            ini_set('serialize_precision', $precision);
+            ini_set('serialize_precision', (string) $precision);
         }
     }
 }

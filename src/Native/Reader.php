@@ -34,6 +34,8 @@ use function trim;
  *
  * The reader accepts what serialize() writes, and other forms that unserialize() accepts: ints with a plus sign or leading zeros, floats with other
  * digits, and strings with escapes (S:). A back reference must name an earlier slot.
+ *
+ * @internal
  */
 final class Reader implements Position
 {
@@ -128,7 +130,7 @@ final class Reader implements Position
     {
         $this->values(1, 0);
         if ($this->at !== strlen($this->text)) {
-            throw Failure::corrupt('bytes behind the value', $this->at);
+            throw Failure::corrupt('bytes follow the value', $this->at);
         }
     }
 
@@ -445,7 +447,7 @@ final class Reader implements Position
     {
         $slot = $this->size($at, $at + 1, ';');
         if ($slot < 1 || $slot > $this->slot) {
-            throw Failure::corrupt('back reference to no value', $at);
+            throw Failure::corrupt('back reference to a value that does not exist', $at);
         }
         return $slot;
     }

@@ -11,7 +11,11 @@ use function is_nan;
 use function sprintf;
 use function strlen;
 
-/** Writes tokens of the text of serialize(). */
+/**
+ * Writes tokens of the text of serialize().
+ *
+ * @internal
+ */
 final class Text
 {
     /** Writes a float with the fewest digits that give the same double. serialize_precision has no effect. */

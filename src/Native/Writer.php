@@ -17,6 +17,8 @@ use function substr;
 
 /**
  * Writes the text of serialize() from tokens. Floats are written as with serialize_precision -1.
+ *
+ * @internal
  */
 final class Writer implements Sink
 {

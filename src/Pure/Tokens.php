@@ -52,7 +52,7 @@ abstract class Tokens
     /** @var list<string>|null strings of the preamble while the body is read; null while the preamble is read */
     protected ?array $names = null;
     /**
-     * Explains bytes for Dump\LyoHex. It is called for each part of a token that is no value of its own: name of the part, offset of its first
+     * Explains bytes for Lyo\Tools\Dump\LyoHex. It is called for each part of a token that is no value of its own: name of the part, offset of its first
      * byte, offset behind its last byte, what it says, and for some parts a number. The names are listed at Head and Bulk.
      *
      * @var (Closure(string, int, int, mixed, int): void)|null

@@ -8,13 +8,13 @@ namespace Lyo\Session;
 
 use InvalidArgumentException;
 use Lyo\ClassPolicy;
-use Lyo\Envelope\Configuration;
 use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Functions\Configuration;
+use Lyo\Functions\Options as LyoOptions;
 use Lyo\Native\ClassNames;
-use Lyo\Pure\Options as LyoOptions;
 use SensitiveParameter;
 use SessionHandler;
 use SessionHandlerInterface;
@@ -22,6 +22,7 @@ use SessionIdInterface;
 use SessionUpdateTimestampHandlerInterface;
 use UnexpectedValueException;
 
+use function function_exists;
 use function get_cfg_var;
 use function implode;
 use function ini_get;
@@ -86,7 +87,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
 
     /**
      * Registers a handler for the sessions of this request. It also sets session.serialize_handler to php_serialize, because data in this form can hold
-     * every key.
+     * every key. If ini_set() is disabled, the setting stays, and the keys of the session have the limits of its form.
      *
      * @param Options|array<mixed>|null $envelope as for the constructor
      *
@@ -103,7 +104,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         Options|array|null $envelope = null,
     ): bool {
         return session_set_save_handler(new self($inner, $writes, $classes, $throws, $envelope), true)
-            && ini_set('session.serialize_handler', Form::PhpSerialize->value) !== false;
+            && (!function_exists('ini_set') || ini_set('session.serialize_handler', Form::PhpSerialize->value) !== false);
     }
 
     public function open(string $path, string $name): bool
@@ -286,6 +287,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         $form = Session::detect($stored) ?? throw Failure::unknownFormat('its form is unknown');
         $text = Session::toNative($stored, $form);
         $this->classes?->orThrow()->check($text);
+        Session::checkPayloads($text, $form, $this->classes);
         $missing = ClassNames::missingCases($text);
         if ($missing !== []) {
             throw Failure::mismatch('Enum case not found: ' . implode(', ', $missing)); // PHP would destroy the session

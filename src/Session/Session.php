@@ -14,6 +14,9 @@ use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
+use Lyo\Native\Payloads;
+use Lyo\PhpSession\Reader;
+use Lyo\PhpSession\Writer;
 use Lyo\Translator;
 
 use function is_array;
@@ -37,10 +40,26 @@ final class Session
     public static function decode(string $data, ?ClassPolicy $classes = null, ?Form $form = null): array
     {
         $classes ??= ClassPolicy::all();
+        $form ??= self::detect($data);
         $text = self::toNative($data, $form);
         $classes->check($text);
-        $variables = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0]);
+        self::checkPayloads($text, $form, $classes);
+        $variables = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true);
         return is_array($variables) ? $variables : throw Failure::corrupt('a session is an array', 0);
+    }
+
+    /**
+     * Refuses payloads that the form's own readers refuse. In PHP's forms unserialize() decides.
+     *
+     * @internal
+     *
+     * @throws LyoException
+     */
+    public static function checkPayloads(string $text, ?Form $form, ?ClassPolicy $classes): void
+    {
+        if ($form === Form::Lyo || $form === Form::Igbinary) {
+            Payloads::check($text, $classes === null ? null : $classes->allows(...), $form === Form::Lyo);
+        }
     }
 
     /**
@@ -112,7 +131,7 @@ final class Session
     {
         $data = self::write($text, $to, $ints);
         if ($to !== Form::PhpSerialize && self::toNative($data, $to) !== $text) {
-            throw Failure::inexact("The session cannot be kept exactly in the form $to->value");
+            throw Failure::inexact("The session cannot be translated exactly into the form $to->value");
         }
         return $data;
     }

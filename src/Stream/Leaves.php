@@ -6,7 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Stream;
 
-/** Implements the methods of a sink for leaves by one method. For sinks that treat leaves of all types alike. */
+/**
+ * Implements the methods of a sink for leaves by one method. For sinks that treat leaves of all types alike.
+ *
+ * @internal
+ */
 trait Leaves
 {
     /** Receives a leaf of any type. */

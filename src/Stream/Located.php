@@ -6,7 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Stream;
 
-/** A sink that also receives the position of each token in the data. */
+/**
+ * A sink that also receives the position of each token in the data.
+ *
+ * @internal
+ */
 interface Located extends Sink
 {
     /** Receives the position of the next token: from offset $from up to, but not including, $to. Both are equal if the token has no bytes of its own. */

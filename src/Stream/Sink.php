@@ -11,6 +11,8 @@ namespace Lyo\Stream;
  *
  * Slots are numbered from 1, as in that text. Each value and each sameObject() is one slot. Keys and sameSlot() are no slots.
  * An entry of an array or object is a call of key(), followed by the tokens of its value.
+ *
+ * @internal
  */
 interface Sink
 {

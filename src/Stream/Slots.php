@@ -6,7 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Stream;
 
-/** A sink that counts slots. Subclasses override the methods for the tokens that they need. */
+/**
+ * A sink that counts slots. Subclasses override the methods for the tokens that they need.
+ *
+ * @internal
+ */
 abstract class Slots implements Sink
 {
     /** Number of the last slot. */

@@ -31,6 +31,8 @@ use function substr;
  * files. The text is never executed, and no class is loaded. Everything except literals is refused.
  *
  * An object that is written with __set_state() gets the keys that stand in the text. The text does not show which properties are private or protected.
+ *
+ * @internal
  */
 final class Reader
 {
@@ -222,7 +224,7 @@ final class Reader
         };
         if ($key !== null && $this->sign('=>')) {
             if ($byte !== "'" && $byte !== '"' && (string) (int) $key !== $key) {
-                throw Failure::corrupt('a key that no export writes', $from);
+                throw Failure::corrupt('a key that var_export() does not write', $from);
             }
             return !$isObject && (string) (int) $key === $key ? (int) $key : $key;
         }
@@ -248,7 +250,7 @@ final class Reader
         } elseif ((string) (int) $digits === $digits) {
             $this->sink->int((int) $digits);
         } else {
-            throw Failure::corrupt('a number that no export writes', $at);
+            throw Failure::corrupt('a number that var_export() does not write', $at);
         }
     }
 

@@ -9,8 +9,8 @@ namespace Lyo\VarExport;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
+use Lyo\Native\Losses;
 use Lyo\Native\Reader as NativeReader;
-use Lyo\Stream\Losses;
 use Lyo\Stream\Sink;
 
 use function addcslashes;
@@ -25,7 +25,11 @@ use function str_repeat;
 use function strpbrk;
 use function strtr;
 
-/** Writes arrays, scalars, objects of stdClass and enum cases in the form of var_export(). */
+/**
+ * Writes arrays, scalars, objects of stdClass and enum cases in the form of var_export().
+ *
+ * @internal
+ */
 final class Writer implements Sink
 {
     /** Of classes only stdClass is kept. It is not known what __set_state() of another class would create. */
@@ -116,7 +120,7 @@ final class Writer implements Sink
 
     public function custom(string $class, string $payload, int $slots): void
     {
-        throw Failure::inexact('var_export() has no payloads');
+        throw Failure::inexact('var_export() cannot write payloads of Serializable objects');
     }
 
     public function enumCase(string $class, string $case): void
@@ -129,12 +133,12 @@ final class Writer implements Sink
     public function sameObject(int $slot): void
     {
         $this->breakLine();
-        $this->scalar($this->cases[$slot] ?? throw Failure::inexact('var_export() has no object twice'));
+        $this->scalar($this->cases[$slot] ?? throw Failure::inexact('var_export() cannot write one object at two places'));
     }
 
     public function sameSlot(int $slot): void
     {
-        throw Failure::inexact('var_export() has no references');
+        throw Failure::inexact('var_export() cannot write PHP references');
     }
 
     /** Writes a value without entries. */

@@ -28,6 +28,8 @@ use function trim;
  * Reads WDDX packets with XMLReader, in the same way as the wddx extension of PHP did. A struct with a class name is an object; the class is not
  * loaded. A document type is refused, so there are no entities, and nothing is fetched from the network. The limits of libxml apply: 256 levels of
  * elements, and 10 MB for one text.
+ *
+ * @internal
  */
 final class Reader
 {

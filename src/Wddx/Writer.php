@@ -6,14 +6,14 @@ declare(strict_types=1);
 
 namespace Lyo\Wddx;
 
-use Lyo\Dump\Collector;
-use Lyo\Dump\Kind;
-use Lyo\Dump\Node;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
+use Lyo\Native\Losses;
 use Lyo\Native\Text;
-use Lyo\Stream\Losses;
+use Lyo\Tree\Collector;
+use Lyo\Tree\Kind;
+use Lyo\Tree\Node;
 use XMLWriter;
 
 use function base64_encode;
@@ -34,6 +34,8 @@ use function substr;
 /**
  * Writes WDDX packets in the same way as the wddx extension of PHP did. A list becomes an array, and any other array or object becomes a struct. A
  * string that XML cannot hold becomes a "binary" in base64.
+ *
+ * @internal
  */
 final readonly class Writer
 {

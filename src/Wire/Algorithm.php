@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** Algorithms of signatures and compression. */
+/**
+ * Algorithms of signatures and compression.
+ *
+ * @internal
+ */
 final class Algorithm
 {
     /** HMAC-SHA-256 (RFC 2104), its first 16 bytes (RFC 4868). */

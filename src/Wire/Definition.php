@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** Kinds of definitions in the preamble. */
+/**
+ * Kinds of definitions in the preamble.
+ *
+ * @internal
+ */
 final class Definition
 {
     /** Keys of a map. */

@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** Entries of an envelope. */
+/**
+ * Entries of an envelope.
+ *
+ * @internal
+ */
 final class Entry
 {
     /** Bit: refuse the payload if the entry is not known. */

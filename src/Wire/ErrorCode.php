@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** What can be wrong with bytes. */
+/**
+ * What can be wrong with bytes.
+ *
+ * @internal
+ */
 enum ErrorCode: int
 {
     case Truncated = 1;
@@ -49,19 +53,19 @@ enum ErrorCode: int
     public function message(): string
     {
         return match ($this) {
-            self::Truncated => 'the data end too early',
+            self::Truncated => 'the data are truncated',
             self::Magic => 'not lyo data',
             self::Version => 'format version not supported',
             self::Entry => 'critical header entry not supported',
             self::Reserved => 'reserved header bit set',
-            self::Trailing => 'bytes behind the value',
+            self::Trailing => 'bytes follow the value',
             self::Tag => 'byte is no tag here',
             self::Overlong => 'number or length not in its shortest form',
-            self::StringId => 'back reference to no string',
-            self::DefinitionId => 'instance of no definition, or of one that cannot stand here',
-            self::ObjectId => 'use of no object',
-            self::ReferenceId => 'use of no reference, or before it begins',
-            self::ReferencePosition => 'reference table names a position where no value begins, or one twice',
+            self::StringId => 'back reference to a string that does not exist',
+            self::DefinitionId => 'instance of a definition that does not exist or is not allowed here',
+            self::ObjectId => 'use of an object that does not exist',
+            self::ReferenceId => 'use of a reference that does not exist or has not begun',
+            self::ReferencePosition => 'reference table names a position twice, or one where no value begins',
             self::DuplicateKey => 'key occurs twice',
             self::NumericKey => 'array key is an int written as a string',
             self::Key => 'not a key, or not in its shortest form',

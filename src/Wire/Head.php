@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** The first two bytes of a payload. */
+/**
+ * The first two bytes of a payload.
+ *
+ * @internal
+ */
 final class Head
 {
     /** First byte of every payload. */

@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** Limits of the format and of its encoder. */
+/**
+ * Limits of the format and of its encoder.
+ *
+ * @internal
+ */
 final class Limit
 {
     /** Default nesting depth. */

@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** First byte of a token. */
+/**
+ * First byte of a token.
+ *
+ * @internal
+ */
 final class Tag
 {
     /** Int, tag - 2: -1 to 62. */

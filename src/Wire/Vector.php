@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** Kinds of vectors. */
+/**
+ * Kinds of vectors.
+ *
+ * @internal
+ */
 final class Vector
 {
     /** Ints, each the base plus an offset of kind bytes. Then: base, n * u8 to u64. */

@@ -219,7 +219,7 @@ try {
 } catch (UnavailableException) {
     $zlib = false;
     $check('compression that is not here', $thrown(static fn() => consumer_seal($text, null, null, 0, 1)) === UnavailableException::class);
-    echo "api: compression SKIPPED, lyo.so was built without zlib\n";
+    echo "api: compression SKIPPED, lyo.so was built without zlib (Debian: apt-get install zlib1g-dev, and build again)\n";
 }
 if ($zlib) {
     $check('compression', consumer_seal($text, null, null, 0, 1) === lyo_serialize($text, ['compress' => 'zlib']) && consumer_open((string) consumer_seal($text, null, null, 0, 1), null, null, 0, 0) === $text);
@@ -235,7 +235,7 @@ try {
         && $thrown(static fn() => consumer_open($sealed, null, null, 0, 0)) === UnavailableException::class
         && $thrown(static fn() => consumer_open($sealed, null, null, 0, 0, ['another one'])) === UnavailableException::class);
 } catch (UnavailableException) {
-    echo "api: dictionaries SKIPPED, lyo.so was built without zstd\n";
+    echo "api: dictionaries SKIPPED, lyo.so was built without zstd (Debian: apt-get install libzstd-dev, and build again)\n";
 }
 $check('dictionaries that are none', $thrown(static fn() => consumer_seal(1, null, null, 0, 0, ['short'])) === ValueError::class
     && $thrown(static fn() => consumer_open(lyo_serialize(1), null, null, 0, 0, [1])) === ValueError::class);

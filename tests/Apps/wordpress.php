@@ -10,8 +10,8 @@
 
 declare(strict_types=1);
 
-use Lyo\Tests\Apps\WordPress\Trial;
+use Lyo\Tests\Apps\WordPress\PluginComparison;
 
 require dirname(__DIR__) . '/Bridge/load.php';
 
-exit((new Trial())->main(array_slice($argv, 1)));
+exit((new PluginComparison())->main(array_slice($argv, 1)));

@@ -16,7 +16,7 @@ use Lyo\Bench\Source;
 use Lyo\Bench\Synthetic;
 use Lyo\Bench\Timing;
 use Lyo\Bench\Worker;
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\RequiresFunction;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;

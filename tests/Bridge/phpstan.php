@@ -2,7 +2,8 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// For PHPStan: loads the classes of the frameworks after those of the development tools. make bridge-projects installs them.
+// For PHPStan: loads the classes of the frameworks after those of the development tools, if they are here. make bridge-projects installs
+// them; make lint-short goes without.
 
 declare(strict_types=1);
 
@@ -16,5 +17,7 @@ foreach (['laravel-12', 'clients', 'symfony-7'] as $project) {
         $loader->register(false);
     }
 }
-require __DIR__ . '/../../corpus/applications/laravel/src/polyfill.php';
+if (is_dir(dirname(__DIR__, 2) . '/build/bridges/laravel-12')) {
+    require __DIR__ . '/../../corpus/applications/laravel/src/polyfill.php';
+}
 require __DIR__ . '/Drupal/core.php';

@@ -24,19 +24,10 @@ final readonly class Classes
         'C' => 'public function serialize() { World_W::log(\'serialize\', $this); {payload} } public function unserialize($data) { World_W::log(\'unserialize\', $this, $data); $this->label = (int) $data; }',
     ];
 
-    /** Bodies of __sleep(); the last ones name something else from time to time. */
-    private const NAMES = [
-        'return [\'label\', \'a\', \'b\'];',
-        'return [\'b\', \'label\'];',
-        'return array_keys(get_object_vars($this));',
-        'return array_diff(array_keys(get_object_vars($this)), [\'b\']);',
-        '$names = [\'label\']; if ($this->a !== null) { $names[] = \'a\'; } return $names;',
-        'return array_filter([\'label\', \'a\', \'b\'], fn($name) => $name !== \'b\');',
-        'return isset($this->b) ? [\'label\', \'b\'] : [\'label\', \'a\'];',
-        'return World_W::tick() % 3 === 2 ? [\'label\'] : [\'label\', \'a\', \'b\'];',
-        'return [\'label\', \'a\', \'nothing\'];',
-        'return [\'label\', \'label\', \'b\'];',
-    ];
+    /** Words of Names::BODIES. */
+    private const LITERALS = ['[\'label\', \'a\', \'b\']', '[\'b\', \'label\']', '[\'label\', \'a\']', '[\'label\']'];
+
+    private const WORDS = ['{name}' => ['\'label\'', '\'a\'', '\'b\''], '{prop}' => ['a', 'b'], '{literal}' => self::LITERALS];
 
     private const STATES = [
         'return [\'label\' => $this->label, \'a\' => $this->a];',
@@ -94,9 +85,15 @@ final readonly class Classes
             $code .= 'private $own' . $number . ' = ' . $number . '; ';
         }
         foreach ($kind === '' ? [] : str_split($kind) as $letter) {
-            $code .= strtr(self::HOOKS[$letter], ['{names}' => $this->rng->pick(self::NAMES), '{state}' => $this->rng->pick(self::STATES), '{payload}' => $this->rng->pick(self::PAYLOADS)]) . ' ';
+            $code .= strtr(self::HOOKS[$letter], ['{names}' => $this->names(), '{state}' => $this->rng->pick(self::STATES), '{payload}' => $this->rng->pick(self::PAYLOADS)]) . ' ';
         }
 
         return $code . '}';
+    }
+
+    /** A body of __sleep(). */
+    private function names(): string
+    {
+        return (string) preg_replace_callback('/\{[a-z]+\}/', fn(array $word): string => isset(self::WORDS[$word[0]]) ? $this->rng->pick(self::WORDS[$word[0]]) : $word[0], $this->rng->pick(array_values(Names::BODIES)));
     }
 }

@@ -13,13 +13,13 @@ declare(strict_types=1);
 //
 // Exits 1 on any difference, on any crash, and if fewer trials ran than planned.
 
-use Lyo\Tests\Calls\Application;
+use Lyo\Tests\Calls\CallsCommand;
 
 foreach (['Arguments', 'Forks', 'Generator/Rng'] as $file) {
     require_once __DIR__ . '/../Differential/' . $file . '.php';
 }
-foreach (['Classes', 'World', 'Application'] as $file) {
+foreach (['Names', 'Classes', 'World', 'CallsCommand'] as $file) {
     require_once __DIR__ . '/' . $file . '.php';
 }
 
-exit((new Application())->main(array_slice($argv, 1)));
+exit((new CallsCommand())->main(array_slice($argv, 1)));

@@ -46,7 +46,7 @@ final class ComposerTest extends ProgramCase
     #[Test]
     public function it_gets_the_library_and_its_functions(): void
     {
-        $this->composer('require lyo/lyo');
+        $this->composer('require lyo/lyo:@dev');
         self::assertFalse(is_file("$this->folder/project/vendor/bin/lyo"));
         $script = $this->put('project/there-and-back.php', '<?php require "vendor/autoload.php"; echo serialize(lyo_unserialize(lyo_serialize(["grüße" => 1.5])));');
         self::assertSame([0, serialize(['grüße' => 1.5]), ''], $this->shell('cd project && ' . self::php() . ' ' . $script));
@@ -55,7 +55,7 @@ final class ComposerTest extends ProgramCase
     #[Test]
     public function it_gets_the_command_line(): void
     {
-        $this->composer('require lyo/cli');
+        $this->composer('require --dev lyo/cli:@dev');
         $version = json_decode((string) file_get_contents(self::ROOT . '/cli/composer.json'), true);
         $version = is_array($version) && is_string($version['version'] ?? null) ? $version['version'] : '';
         self::assertStringStartsWith("lyo $version ", $this->shell('cd project && ' . self::php() . ' vendor/bin/lyo --version')[1]);

@@ -6,10 +6,10 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
-use Lyo\Doctor\Doctor;
-use Lyo\Doctor\Environment;
-use Lyo\Doctor\Finding;
-use Lyo\Doctor\Severity;
+use Lyo\Tools\Doctor\Doctor;
+use Lyo\Tools\Doctor\Environment;
+use Lyo\Tools\Doctor\Finding;
+use Lyo\Tools\Doctor\Severity;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;

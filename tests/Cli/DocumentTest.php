@@ -73,7 +73,7 @@ final class DocumentTest extends ProgramCase
     {
         $text = (string) file_get_contents(self::ROOT . '/docs/cli.md');
         $options = 0;
-        foreach ((new \Lyo\Cli\Application())->all() as $name => $command) {
+        foreach ((new \Lyo\Tools\Application())->all() as $name => $command) {
             if (!str_starts_with($command::class, 'Lyo\\') || preg_match("/^## lyo $name\\b(.*?)(?=^## |\\z)/ms", $text, $section) !== 1) {
                 continue;
             }

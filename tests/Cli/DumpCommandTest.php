@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
@@ -155,7 +155,7 @@ final class DumpCommandTest extends ProgramCase
         }
         $this->put('two', self::payload() . "\n\n");
         [$status, , $errors] = $this->lyo('dump', 'two');
-        self::assertSame([3, "lyo: two (lyo): bytes behind the value at offset 5\n"], [$status, $errors]);
+        self::assertSame([3, "lyo: two (lyo): bytes follow the value at offset 5\n"], [$status, $errors]);
     }
 
     /** @param list<string> $arguments */
@@ -177,8 +177,8 @@ final class DumpCommandTest extends ProgramCase
         yield 'no file' => [['missing'], null, 1, 'missing: No such file or directory'];
         yield 'a folder' => [['.'], null, 1, '.: is a directory'];
         yield 'nothing' => [['value'], '', 3, 'value: is empty'];
-        yield 'damaged' => [['value'], substr(self::payload(), 0, -1), 3, 'value (lyo): the data end too early at offset 2'];
-        yield 'damaged text' => [['value'], 'a:1:{i:0;', 3, 'value (native): the data end too early at offset 0'];
+        yield 'damaged' => [['value'], substr(self::payload(), 0, -1), 3, 'value (lyo): the data are truncated at offset 2'];
+        yield 'damaged text' => [['value'], 'a:1:{i:0;', 3, 'value (native): the data are truncated at offset 0'];
         yield 'text' => [['value'], 'hello', 3, 'value: is text, and in no known format (a string that was stored as it is?)'];
         yield 'unknown' => [['value'], "\xFF\xFE\x00", 3, 'value: is in no known format (or damaged, or compressed without a mark: LZF, snappy, blocks of LZ4, raw deflate)'];
         yield 'unknown within' => [['value'], (string) gzcompress('hello'), 3, 'value: data of an unknown format within zlib'];

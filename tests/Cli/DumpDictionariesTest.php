@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
-use Lyo\Exception\UnavailableException;
+use Lyo\Tests\Fixtures\Compressors;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
@@ -39,10 +39,8 @@ final class DumpDictionariesTest extends ProgramCase
         if (!extension_loaded('lyo')) {
             self::markTestSkipped('the extension lyo is not loaded');
         }
-        try {
-            lyo_serialize(null, ['compress' => 'zstd']);
-        } catch (UnavailableException) {
-            self::markTestSkipped('no zstd here');
+        if (($missing = Compressors::missing('zstd')) !== null) {
+            self::markTestSkipped($missing);
         }
         $dictionary = lyo_train_dictionary(array_map(static fn(int $i): string => lyo_serialize(self::value($i)), range(1, 200)), 2048);
         $other = lyo_train_dictionary(array_map(static fn(int $i): string => lyo_serialize(['another' => str_repeat((string) $i, 20)]), range(1, 200)), 2048);

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Cli;
 
 use Lyo\Format;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Session\Form;
 use Lyo\Session\Session;
 use Lyo\Translator;

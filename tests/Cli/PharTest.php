@@ -21,11 +21,12 @@ final class PharTest extends ProgramCase
 {
     protected function setUp(): void
     {
-        if (!is_file(self::ROOT . '/build/lyo.phar')) {
-            self::markTestSkipped('build/lyo.phar has not been built (make phar)');
+        $phar = (string) realpath((getenv('BUILD') ?: self::ROOT . '/build') . '/lyo.phar');
+        if (!is_file($phar)) {
+            self::markTestSkipped('lyo.phar has not been built (make phar)');
         }
         parent::setUp();
-        copy(self::ROOT . '/build/lyo.phar', "$this->folder/lyo");
+        copy($phar, "$this->folder/lyo");
         chmod("$this->folder/lyo", 0755);
     }
 

@@ -45,7 +45,7 @@ final class Terminal
     public function __construct(string $command, string $folder, int $columns = 80)
     {
         $this->start = microtime(true);
-        $process = proc_open(['setsid', '--ctty', '--wait', 'sh', '-c', "unset COLUMNS LINES; stty cols $columns rows 24; $command"], [['pty'], ['pty'], ['pty']], $pipes, $folder);
+        $process = proc_open(['setsid', '--ctty', '--wait', 'sh', '-c', "unset COLUMNS LINES; export TERM=xterm; stty cols $columns rows 24; $command"], [['pty'], ['pty'], ['pty']], $pipes, $folder);
         if (!is_resource($process) || !is_resource($pipes[1] ?? null)) {
             throw new RuntimeException('no pseudo-terminal');
         }

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
-use Lyo\Dump\Text;
+use Lyo\Tools\Dump\Text;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
-use Lyo\Exception\UnavailableException;
+use Lyo\Tests\Fixtures\Compressors;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;
 
@@ -104,10 +104,8 @@ final class TrainCommandTest extends ProgramCase
         if (!extension_loaded('lyo')) {
             self::markTestSkipped('the extension lyo is not loaded');
         }
-        try {
-            lyo_serialize(null, ['compress' => 'zstd']);
-        } catch (UnavailableException) {
-            self::markTestSkipped('no zstd here');
+        if (($missing = Compressors::missing('zstd')) !== null) {
+            self::markTestSkipped($missing);
         }
     }
 }

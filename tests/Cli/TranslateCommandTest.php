@@ -67,7 +67,7 @@ final class TranslateCommandTest extends ProgramCase
         $this->put('odd', 'a:2:{i:0;i:1;i:0;i:2;}');
         $this->put('target', 'old');
 
-        self::assertSame([3, '', "lyo: odd: The value cannot be kept exactly in lyo\n"], $this->lyo('translate', '--to=lyo', 'odd', '-o', 'target'));
+        self::assertSame([3, '', "lyo: odd: The value cannot be translated exactly into lyo\n"], $this->lyo('translate', '--to=lyo', 'odd', '-o', 'target'));
         self::assertSame('old', $this->get('target'));
         [$status, , $errors] = $this->lyo('translate', '--to=lyo', 'value', '-o', 'no/such/folder');
         self::assertSame([1, "lyo: no/such/folder: cannot be written: no file can be made in its folder\n"], [$status, $errors]);

@@ -8,10 +8,10 @@ declare(strict_types=1);
 //
 //   php tests/Clients/run.php
 
-use Lyo\Tests\Clients\Application;
+use Lyo\Tests\Clients\ClientsCommand;
 
-foreach (['../Corpus/Corpus', 'Server', 'Application'] as $file) {
+foreach (['../Corpus/Corpus', 'Server', 'ClientsCommand'] as $file) {
     require __DIR__ . '/' . $file . '.php';
 }
 
-exit((new Application())->main());
+exit((new ClientsCommand())->main());

@@ -11,7 +11,7 @@ use Lyo\Demo\Codec;
 use Lyo\Demo\Cost;
 use Lyo\Demo\Load;
 use Lyo\Demo\Report;
-use Lyo\Demo\Trial;
+use Lyo\Demo\SampleRun;
 use PDO;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
@@ -55,7 +55,7 @@ final class DemoTest extends TestCase
         $codecs = Codec::all();
         $trials = [];
         foreach (['all' => ['serialize', 'lyo'], 'no-native' => ['lyo'], 'no-lyo' => ['serialize'], 'nothing' => []] as $name => $stored) {
-            $trials[] = $trial = new Trial($name, null, $codecs, []);
+            $trials[] = $trial = new SampleRun($name, null, $codecs, []);
             $trial->costs = array_fill_keys($stored, new Cost(100, 100.0, 100.0, 100));
         }
         $output = new BufferedOutput();
@@ -76,7 +76,7 @@ final class DemoTest extends TestCase
     public function without_a_single_value_of_lyo_there_is_no_conclusion(): void
     {
         $output = new BufferedOutput();
-        (new Report($output, [new Trial('nothing', null, Codec::all(), [])], Codec::all()))->summary();
+        (new Report($output, [new SampleRun('nothing', null, Codec::all(), [])], Codec::all()))->summary();
 
         self::assertStringNotContainsString('Lyo against', $output->fetch());
     }
@@ -87,7 +87,7 @@ final class DemoTest extends TestCase
         $codecs = Codec::all();
         $trials = [];
         foreach ([new Cost(999_999, 99_999_000.0, 99_999_000.0, 102_398_976), new Cost(98_765_432, 9_999e6, 9_999e6, 9_999_000_000)] as $cost) {
-            $trials[] = $trial = new Trial('name-of-16-chars', null, $codecs, []);
+            $trials[] = $trial = new SampleRun('name-of-16-chars', null, $codecs, []);
             $trial->costs = array_map(static fn(): Cost => $cost, $codecs);
         }
         $output = new BufferedOutput();

@@ -27,7 +27,7 @@ final class Observation
 
     public function __construct(
         public readonly Codec $codec,
-        public readonly Trial $trial,
+        public readonly TestValue $trial,
     ) {}
 
     /** Whether decoding failed the native way: false, although false was not encoded. */

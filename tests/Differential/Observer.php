@@ -18,7 +18,7 @@ final class Observer
 {
     private const LEVELS = [E_WARNING => 'warning', E_NOTICE => 'notice', E_DEPRECATED => 'deprecated', E_USER_WARNING => 'user warning', E_USER_NOTICE => 'user notice', E_USER_DEPRECATED => 'user deprecated'];
 
-    public static function observe(Trial $trial, Codec $codec): Observation
+    public static function observe(TestValue $trial, Codec $codec): Observation
     {
         $seen = new Observation($codec, $trial);
         World::useCodec($codec->encode, $codec->nested);
@@ -64,7 +64,7 @@ final class Observer
         return [$thrown, $result, array_map(Text::normal(...), $events)];
     }
 
-    private static function encode(Observation $seen, Trial $trial, Codec $codec): void
+    private static function encode(Observation $seen, TestValue $trial, Codec $codec): void
     {
         $held = $trial->held ? Holder::objectsIn($trial->value) : [];
         [$seen->encodeThrown, $seen->bytes, $seen->encodeEvents] = self::watch(
@@ -75,7 +75,7 @@ final class Observer
         unset($held);
     }
 
-    private static function decode(Observation $seen, Trial $trial, Codec $codec): void
+    private static function decode(Observation $seen, TestValue $trial, Codec $codec): void
     {
         $bytes = (string) $seen->bytes;
         [$seen->decodeThrown, $seen->result, $seen->decodeEvents] = self::watch(
@@ -116,7 +116,7 @@ final class Observer
     }
 
     /** The class has changed between write and read: Was\ClassNN is now Now\ClassNN, a name of the same length. */
-    private static function swap(Observation $seen, Trial $trial): void
+    private static function swap(Observation $seen, TestValue $trial): void
     {
         if ($trial->swapped) {
             $seen->bytes = preg_replace('/Was\\\\(?=(Class|Parent)\d\d)/', 'Now\\\\', (string) $seen->bytes);

@@ -23,7 +23,7 @@ final class Pair
     public array $rules = [];
 
     public function __construct(
-        public readonly Trial $trial,
+        public readonly TestValue $trial,
         public readonly Observation $native,
         public readonly Observation $other,
     ) {}

@@ -12,8 +12,8 @@ declare(strict_types=1);
 // --digest prints a hash of all bytes that were written. Exits 1 on any difference that the ledger (Ledger.php) does not allow, on any
 // crash, if fewer values ran than planned, and if serialize() itself crashes more than N times (default: one value in 20,000).
 
-use Lyo\Tests\Differential\Application;
+use Lyo\Tests\Differential\DifferentialCommand;
 
 require __DIR__ . '/load.php';
 
-exit((new Application())->main(array_slice($argv, 1)));
+exit((new DifferentialCommand())->main(array_slice($argv, 1)));

@@ -9,8 +9,8 @@ declare(strict_types=1);
 //
 //   php tests/Differential/selftest.php [--runs=1500] [--seed=1]
 
-use Lyo\Tests\Differential\Application;
+use Lyo\Tests\Differential\DifferentialCommand;
 
 require __DIR__ . '/load.php';
 
-exit((new Application())->selfTest(array_slice($argv, 1)));
+exit((new DifferentialCommand())->selfTest(array_slice($argv, 1)));

@@ -27,7 +27,7 @@ final class Messages
     /** Files in C whose texts are not messages: those of spec/tags.json, and phpinfo(). */
     private const NO_FILES = ['lyo_error.c', 'lyo_kept.c'];
 
-    /** Methods of Lyo\Failure and Lyo\Cli\Failure that take the text. */
+    /** Methods of Lyo\Failure and Lyo\Tools\Failure that take the text. */
     private const MAKERS = ['corrupt', 'limit', 'inexact', 'unknownFormat', 'mismatch', 'use', 'failed', 'noValue', 'refused'];
 
     /** @return array<string, string> file by message */

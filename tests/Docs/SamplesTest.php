@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Docs;
 
+use Lyo\Tests\Fixtures\Compressors;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -16,7 +17,7 @@ use PHPUnit\Framework\TestCase;
  * A block of php is run, with the extension and the library; its output must be the block after the line "prints". With a file
  * name after the language it is stored for later blocks. In a block of console each "$ command" is run, and
  * its output compared; sh is run, and must succeed. Settings in blocks of ini must exist. A block that cannot be run has
- * "<!-- not run: why -->" before it; "<!-- run by: tests/… -->" names another test, "<!-- needs: … -->" extensions. All
+ * "<!-- not run: why -->" before it; "<!-- run by: tests/… -->" names another test, "<!-- needs: … -->" extensions or "compression by zlib". All
  * are counted. With LYO_UPDATE=1 in the environment the output of samples is put into the documents.
  */
 #[CoversNothing]
@@ -62,8 +63,9 @@ final class SamplesTest extends TestCase
                 } elseif ($sample->mark === 'run by') {
                     self::assertFileExists(Document::ROOT . "/$sample->reason", $sample->place);
                     $counts['elsewhere']++;
-                } elseif ($sample->mark === 'needs' && array_filter(explode(', ', $sample->reason), static fn(string $name): bool => !extension_loaded($name)) !== []) {
-                    $reasons["no $sample->reason here"] = 1;
+                } elseif ($sample->mark === 'needs' && ($missing = self::missing($sample->reason)) !== []) {
+                    $reason = implode(', ', $missing);
+                    $reasons[$reason] = ($reasons[$reason] ?? 0) + 1;
                 } else {
                     $counts[$this->try($sample)]++;
                 }
@@ -89,6 +91,18 @@ final class SamplesTest extends TestCase
             $not,
             implode(', ', array_map(static fn(string $reason, int $times): string => "$times: $reason", array_keys($reasons), $reasons)),
         ));
+    }
+
+    /**
+     * @param string $needs names of extensions, or "compression by" zlib or zstd, with commas
+     *
+     * @return list<string>
+     */
+    private static function missing(string $needs): array
+    {
+        return array_values(array_filter(array_map(static fn(string $name): ?string => str_starts_with($name, 'compression by ')
+            ? Compressors::missing(substr($name, 15))
+            : (extension_loaded($name) ? null : "this PHP has no extension $name"), explode(', ', $needs))));
     }
 
     /** @return 'run'|'stored'|'settings'|'shown' */
@@ -184,7 +198,7 @@ final class SamplesTest extends TestCase
     private function shell(string $command): array
     {
         $this->commands++;
-        $process = proc_open(['timeout', '60', 'sh', '-c', "exec 2>&1\n$command\n"], [1 => ['pipe', 'w']], $pipes, $this->folder, [
+        $process = proc_open(['timeout', '600', 'sh', '-c', "exec 2>&1\n$command\n"], [1 => ['pipe', 'w']], $pipes, $this->folder, [
             'PATH' => "$this->folder/bin:" . getenv('PATH'), 'LANG' => 'C.UTF-8', 'NO_COLOR' => '1', 'HOME' => $this->folder,
         ]);
         self::assertIsResource($process);

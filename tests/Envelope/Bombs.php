@@ -10,8 +10,8 @@ use Closure;
 use Lyo\Envelope\Envelope;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
+use Lyo\Functions\Lyo;
 use Lyo\Pure\Bytes;
-use Lyo\Pure\Lyo;
 use Throwable;
 
 /** Few bytes that claim or hold much: refused, and no more is reserved than the limit and what an empty call takes. */

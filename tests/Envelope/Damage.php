@@ -9,7 +9,7 @@ namespace Lyo\Tests\Envelope;
 use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 

@@ -10,10 +10,10 @@ use Lyo\Envelope\Envelope;
 use Lyo\Envelope\KeyRing;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
-use Lyo\Fuzz\Mutator;
-use Lyo\Fuzz\Seeds;
+use Lyo\Functions\Lyo;
 use Lyo\Pure\Head;
-use Lyo\Pure\Lyo;
+use Lyo\Tests\Fuzz\Mutator;
+use Lyo\Tests\Fuzz\Seeds;
 use Throwable;
 
 /** Changed envelopes: extension and library say the same, and nothing is taken for signed that is not. */

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Envelope;
 
 use Lyo\Exception\LyoException;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tests\Corpus\Corpus;
 use Lyo\Tests\Wire\Vector;
 use RuntimeException;

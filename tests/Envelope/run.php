@@ -19,10 +19,11 @@ use Lyo\Tests\Envelope\Damage;
 use Lyo\Tests\Envelope\Exchange;
 use Lyo\Tests\Envelope\Mutations;
 use Lyo\Tests\Envelope\Order;
+use Lyo\Tests\Fixtures\Compressors;
 
 require __DIR__ . '/../Differential/load.php';
-require __DIR__ . '/../../fuzz/Mutator.php';
-require __DIR__ . '/../../fuzz/Seeds.php';
+require __DIR__ . '/../Fuzz/Mutator.php';
+require __DIR__ . '/../Fuzz/Seeds.php';
 require __DIR__ . '/../Corpus/Corpus.php';
 require __DIR__ . '/../Wire/Vector.php';
 require __DIR__ . '/../../vendor/autoload.php';
@@ -31,12 +32,13 @@ foreach (['Subjects', 'Damage', 'Mutations', 'Exchange', 'Order', 'Bombs'] as $c
     require_once __DIR__ . "/$class.php";
 }
 
-try {
-    extension_loaded('lyo') || throw new RuntimeException('not loaded');
-    lyo_serialize(null, ['compress' => 'zlib']);
-} catch (RuntimeException $e) {
-    fwrite(STDERR, "envelope: lyo.so with zlib is needed: {$e->getMessage()}\n");
+if (!extension_loaded('lyo')) {
+    fwrite(STDERR, "envelope: lyo.so is not loaded\n");
     exit(2);
+}
+if (($missing = Compressors::missing('zlib')) !== null) {
+    echo "envelope: SKIPPED, $missing\n";
+    exit(0);
 }
 $options = getopt('', ['bursts:', 'mutations:', 'seed:', 'short']);
 $number = static fn(string $name, int $default): int => is_string($options[$name] ?? null) ? (int) $options[$name] : $default;

@@ -13,8 +13,8 @@ declare(strict_types=1);
 // cells. If a doubling seems to take more than 2.15 times as many instructions, a pair is measured with all sizes. --build is the folder of lyo.so and
 // igbinary.so. --filter is for names, such as "strings that are new, then rows". Exits 1 if something grows too fast, or if less was measured than planned.
 
-use Lyo\Tests\Growth\Application;
+use Lyo\Tests\Growth\GrowthCommand;
 
 require __DIR__ . '/load.php';
 
-exit((new Application(array_slice($argv, 1)))->main());
+exit((new GrowthCommand(array_slice($argv, 1)))->main());

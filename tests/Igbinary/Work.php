@@ -10,7 +10,7 @@ use Closure;
 use InvalidArgumentException;
 use Lyo\Tests\Corpus\Corpus;
 use Lyo\Tests\Differential\Generator\TrialMaker;
-use Lyo\Tests\Differential\Trial;
+use Lyo\Tests\Differential\TestValue;
 use Lyo\Tests\Fixtures\World;
 use Throwable;
 
@@ -88,7 +88,7 @@ final class Work
      *
      * @param-out null $trial
      */
-    private static function end(?Trial &$trial): void
+    private static function end(?TestValue &$trial): void
     {
         try {
             $trial = null;

@@ -10,8 +10,8 @@ declare(strict_types=1);
 //
 // Exits 1 on any difference that docs/differences-from-igbinary.md does not list, and if fewer cases ran than planned.
 
-use Lyo\Tests\Igbinary\Application;
+use Lyo\Tests\Igbinary\IgbinaryCommand;
 
 require __DIR__ . '/load.php';
 
-exit((new Application())->main(array_slice($argv, 1)));
+exit((new IgbinaryCommand())->main(array_slice($argv, 1)));

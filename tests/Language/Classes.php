@@ -16,7 +16,7 @@ final class Classes
     /** @var array<string, int> */
     private array $counts = ['classes' => 0, 'objects' => 0, 'restored' => 0, 'states' => 0, 'accepted' => 0];
 
-    public function __construct(public readonly Trial $trial) {}
+    public function __construct(public readonly LanguageChecks $trial) {}
 
     /** @return bool all is as planned */
     public function run(): bool

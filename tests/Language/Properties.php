@@ -20,7 +20,7 @@ final class Properties
     /** @var array<string, int> */
     private array $counts = ['kinds' => 0, 'classes' => 0];
 
-    public function __construct(public readonly Trial $trial) {}
+    public function __construct(public readonly LanguageChecks $trial) {}
 
     /** @return bool all is as planned */
     public function run(): bool

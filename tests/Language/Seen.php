@@ -55,7 +55,7 @@ final class Seen
             if (preg_match('/unserialize|decode/', $value->getTrace()[0]['function'] ?? '') === 1) {
                 (new ReflectionProperty($class, 'trace'))->setValue($value, []);
             }
-            if (preg_match('~/(Seen|Trial|Decoding)\.php$~', $value->getFile()) === 1) {
+            if (preg_match('~/(Seen|LanguageChecks|Decoding)\.php$~', $value->getFile()) === 1) {
                 (new ReflectionProperty($class, 'file'))->setValue($value, '');
                 (new ReflectionProperty($class, 'line'))->setValue($value, 0);
             }

@@ -8,7 +8,7 @@ namespace Lyo\Tests\Language;
 
 use Closure;
 use Lyo\Exception\LyoException;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 
 /** One of the four that are compared: what it writes and reads, and how it says that it refuses. */
 final readonly class Side

@@ -12,12 +12,12 @@ declare(strict_types=1);
 // Fails if one of them returns another result than serialize() and unserialize(), and if fewer classes and properties were tested than planned.
 
 use Lyo\Tests\Language\Classes;
+use Lyo\Tests\Language\LanguageChecks;
 use Lyo\Tests\Language\Properties;
-use Lyo\Tests\Language\Trial;
 
 require __DIR__ . '/../../vendor/autoload.php';
 require __DIR__ . '/../Fixtures/LazyObjects.php';
-foreach (['Side', 'Seen', 'Trial', 'StandIn', 'Instances', 'States', 'Classes', 'Kinds', 'Properties', 'Listed'] as $class) {
+foreach (['Side', 'Seen', 'LanguageChecks', 'StandIn', 'Instances', 'States', 'Classes', 'Kinds', 'Properties', 'Listed'] as $class) {
     require_once __DIR__ . "/$class.php";
 }
 
@@ -39,7 +39,7 @@ register_shutdown_function(static function () use ($folder): void {
 
 $verbose = in_array('--verbose', $argv, true);
 $failed = 0;
-foreach ([new Classes(new Trial()), new Properties(new Trial())] as $part) {
+foreach ([new Classes(new LanguageChecks()), new Properties(new LanguageChecks())] as $part) {
     $failed += $part->run() ? 0 : 1;
     foreach (array_slice($part->trial->failures, 0, $verbose ? null : 20) as $failure) {
         echo $failure, "\n";

@@ -10,11 +10,11 @@ use Closure;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
-use Lyo\Fuzz\Mutator;
+use Lyo\Functions\Lyo;
 use Lyo\Pure\Head;
-use Lyo\Pure\Lyo;
 use Lyo\Tests\Differential\Generator\TrialMaker;
 use Lyo\Tests\Differential\GraphComparer;
+use Lyo\Tests\Fuzz\Mutator;
 use Lyo\Wire\Definition;
 use Throwable;
 

@@ -6,11 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
-use Lyo\Dump\Collector;
-use Lyo\Dump\Diagnostic;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
+use Lyo\Tools\Dump\Diagnostic;
+use Lyo\Tree\Collector;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 

@@ -8,23 +8,23 @@ namespace Lyo\Tests\Library;
 
 use Closure;
 use InvalidArgumentException;
-use Lyo\Dump\Hex;
-use Lyo\Dump\Json;
-use Lyo\Dump\JsonForms;
-use Lyo\Dump\LyoHex;
-use Lyo\Dump\Path;
-use Lyo\Dump\Printer;
-use Lyo\Dump\Stored;
-use Lyo\Dump\Text;
-use Lyo\Dump\Tree;
-use Lyo\Dump\View;
 use Lyo\Exception\LyoException;
 use Lyo\Format;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Samples\Samples;
 use Lyo\Session\Form;
 use Lyo\Session\Session;
 use Lyo\Tests\Wire\Vector;
+use Lyo\Tools\Dump\Hex;
+use Lyo\Tools\Dump\Json;
+use Lyo\Tools\Dump\JsonForms;
+use Lyo\Tools\Dump\LyoHex;
+use Lyo\Tools\Dump\Path;
+use Lyo\Tools\Dump\Printer;
+use Lyo\Tools\Dump\Stored;
+use Lyo\Tools\Dump\Text;
+use Lyo\Tools\Dump\Tree;
+use Lyo\Tools\Dump\View;
 use Lyo\Translator;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -275,9 +275,9 @@ final class PrintersTest extends TestCase
     #[Test]
     public function hex_of_lyo_is_that_of_lyo_dump(): void
     {
-        $program = __DIR__ . '/../../build/lyo-dump';
+        $program = (getenv('BUILD') ?: __DIR__ . '/../../build') . '/lyo-dump';
         if (!is_executable($program)) {
-            self::markTestSkipped('build/lyo-dump has not been built');
+            self::markTestSkipped('lyo-dump has not been built (make build)');
         }
         $file = sys_get_temp_dir() . '/lyo-hex-' . bin2hex(random_bytes(6));
         $compared = 0;

@@ -9,7 +9,7 @@ namespace Lyo\Tests\Library;
 use Lyo\Envelope\Algorithm;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
 use Lyo\Wire\ErrorCode;

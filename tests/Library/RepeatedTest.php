@@ -6,8 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
+use Lyo\Functions\Lyo;
 use Lyo\Implementation;
-use Lyo\Pure\Lyo;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 

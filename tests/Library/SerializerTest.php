@@ -78,7 +78,7 @@ final class SerializerTest extends TestCase
         $refused = 0;
         for ($i = 1; $i < strlen($data); $i++) {
             try {
-                $serializer->decode(substr($data, 0, -$i));
+                @$serializer->decode(substr($data, 0, -$i));
             } catch (LyoException) {
                 $refused++;
             }
@@ -140,7 +140,7 @@ final class SerializerTest extends TestCase
     public function native_failure_has_an_offset(): void
     {
         try {
-            (new NativeCodec())->decode('a:1:{i:0;x}', ClassPolicy::all());
+            @(new NativeCodec())->decode('a:1:{i:0;x}', ClassPolicy::all());
             self::fail('nothing was refused');
         } catch (CorruptException $e) {
             self::assertSame(9, $e->getOffset());

@@ -142,7 +142,7 @@ final class SessionHandlerTest extends TestCase
             say(str_contains($store->data['a'], 'old'));
             $store->data['b'] = $store->data['a'];
             request('b', function (): void { say('moved: ' . count($_SESSION)); });
-            $store->data['c'] = Lyo\Pure\Lyo::serialize(['n' => 1]);
+            $store->data['c'] = Lyo\Functions\Lyo::serialize(['n' => 1]);
             request('c', function (): void { say('unsigned: ' . count($_SESSION)); });
 
             $before = $store->data['a'];

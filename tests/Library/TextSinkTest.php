@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library;
 
 use ArrayObject;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Pure\TextSink;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;

@@ -8,13 +8,14 @@
 
 declare(strict_types=1);
 
-use Lyo\Fuzz\Mutator;
-use Lyo\Fuzz\Seeds;
+use Lyo\Tests\Fixtures\Compressors;
+use Lyo\Tests\Fuzz\Mutator;
+use Lyo\Tests\Fuzz\Seeds;
 use Lyo\Tests\Library\Comparison;
 
 require __DIR__ . '/../Differential/load.php';
-require __DIR__ . '/../../fuzz/Mutator.php';
-require __DIR__ . '/../../fuzz/Seeds.php';
+require __DIR__ . '/../Fuzz/Mutator.php';
+require __DIR__ . '/../Fuzz/Seeds.php';
 require __DIR__ . '/../../vendor/autoload.php';
 
 if (!extension_loaded('lyo')) {
@@ -26,8 +27,8 @@ $number = static fn(string $name, int $default): int => is_string($options[$name
 error_reporting(0); // messages of classes and of PHP about unusual data
 ini_set('zend.exception_ignore_args', '1');
 foreach (['zlib', 'zstd'] as $compression) {
-    if (Comparison::isMissing($compression)) {
-        echo "compare: payloads that are compressed by $compression are SKIPPED, lyo.so was built without it\n";
+    if (($missing = Compressors::missing($compression)) !== null) {
+        echo "compare: payloads that are compressed by $compression are SKIPPED, $missing\n";
     }
 }
 $comparison = new Comparison();

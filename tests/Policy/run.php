@@ -9,18 +9,18 @@ declare(strict_types=1);
 
 use Lyo\Tests\Policy\Expected;
 use Lyo\Tests\Policy\Forms;
+use Lyo\Tests\Policy\PolicyChecks;
 use Lyo\Tests\Policy\Stored;
-use Lyo\Tests\Policy\Trial;
 
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING & ~E_NOTICE);
-foreach (['classes', 'Forms', 'Expected', 'Trial', 'Stored'] as $file) {
+foreach (['classes', 'Forms', 'Expected', 'PolicyChecks', 'Stored'] as $file) {
     require __DIR__ . "/$file.php";
 }
 spl_autoload_register(function (string $class): void {
     Ran::$names[] = $class;
 });
 
-/** @param array{Trial, Stored} $test */
+/** @param array{PolicyChecks, Stored} $test */
 function try_sessions(array $test, string $handler, bool $native): void
 {
     [$trial, $store] = $test;
@@ -53,7 +53,7 @@ function try_sessions(array $test, string $handler, bool $native): void
     $trial->read("sessions of $handler, session_decode()", $forms, "$handler.allowed_classes", $decode);
 }
 
-function try_functions(Trial $trial): void
+function try_functions(PolicyChecks $trial): void
 {
     $forms = Forms::values();
     $lyo = ['lyo' => $forms['lyo']];
@@ -75,7 +75,7 @@ function try_functions(Trial $trial): void
     }
 }
 
-function try_apcu(Trial $trial, string $serializer): void
+function try_apcu(PolicyChecks $trial, string $serializer): void
 {
     $value = unserialize(Forms::values()['php_serialize'], ['allowed_classes' => ['Gadget', 'State', 'Old']]);
     if (ini_get('apc.serializer') !== $serializer || !apcu_store('k', $value)) {
@@ -90,7 +90,7 @@ if ($serializer !== null && !extension_loaded('apcu')) {
     exit(0);
 }
 ob_start();
-$trial = new Trial();
+$trial = new PolicyChecks();
 if ($serializer === null) {
     $store = new Stored();
     session_set_save_handler($store, false);

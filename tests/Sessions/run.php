@@ -10,11 +10,11 @@ declare(strict_types=1);
 //   php tests/Sessions/run.php [--sessions=20] [--requests=80] [--forms=4]     for each pair; for each phase; with traffic in each store
 
 use Lyo\Tests\Differential\Arguments;
-use Lyo\Tests\Sessions\Application;
+use Lyo\Tests\Sessions\SessionsCommand;
 
-foreach (['Differential/Arguments', '../bench/Published/Fpm', 'Clients/Server', 'Sessions/Request', 'Sessions/Head', 'Sessions/Traffic', 'Sessions/Application'] as $file) {
+foreach (['Differential/Arguments', '../bench/Published/Fpm', 'Clients/Server', 'Sessions/Request', 'Sessions/Head', 'Sessions/Traffic', 'Sessions/SessionsCommand'] as $file) {
     require __DIR__ . '/../' . $file . '.php';
 }
 $given = Arguments::parse(array_slice($argv, 1), ['sessions', 'requests', 'forms']);
 
-exit((new Application($given->int('sessions', 20), $given->int('requests', 80), $given->int('forms', 4)))->main());
+exit((new SessionsCommand($given->int('sessions', 20), $given->int('requests', 80), $given->int('forms', 4)))->main());

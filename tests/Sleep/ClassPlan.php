@@ -17,9 +17,6 @@ final class ClassPlan
 
     public bool $hookInTrait = false;
 
-    /** Code of further members. */
-    public string $members = '';
-
     public function __construct(
         public readonly string $space,
         public readonly string $name,
@@ -72,9 +69,6 @@ final class ClassPlan
     public function code(): string
     {
         $lines = $this->properties === [] ? [] : array_map(static fn(Property $property): string => '    ' . $property->code(), $this->properties);
-        foreach (explode("\n", $this->members) as $member) {
-            $lines[] = $member === '' ? '' : '    ' . $member;
-        }
         $trait = '';
         if ($this->hook !== null && $this->hookInTrait) {
             $trait = 'trait In' . $this->name . "\n{\n    " . $this->hook . "\n}\n";
@@ -84,6 +78,6 @@ final class ClassPlan
         }
 
         return $trait . ($this->dynamic ? "#[\\AllowDynamicProperties]\n" : '') . 'class ' . $this->name
-            . ($this->parent === null ? '' : ' extends ' . $this->parent->name) . "\n{\n" . implode("\n", array_filter($lines)) . "\n}\n";
+            . ($this->parent === null ? '' : ' extends ' . $this->parent->name) . "\n{\n" . implode("\n", $lines) . "\n}\n";
     }
 }

@@ -27,10 +27,10 @@ final class Planted
     /** @var array<class-string, array{names: mixed, times: int, properties: list<array-key>}> what the hook of a class gave the last time, and how many times in a row */
     private static array $known = [];
 
-    /** Hooks that return by reference stay as they are: they cannot be called from another one and return what they did. */
+    /** Hooks that return a reference, or references in a list, stay as they are: this class keeps what a hook returned, and would keep the reference. */
     public static function in(string $code, string $fault): string
     {
-        if (str_contains($code, 'function &__sleep')) {
+        if (str_contains($code, 'function &__sleep') || str_contains($code, ', &$this->')) {
             return $code;
         }
         $own = 'public function __sleep() { return \\' . self::class . "::ask('" . $fault . "', \$this, fn () => \$this->" . self::HOOK . "()); }\n    ";

@@ -16,21 +16,21 @@ final readonly class Runner
      * @param ?string $fault see Planted; null: lyo_serialize() is tested
      */
     public function __construct(
-        private TrialMaker $maker,
+        private ScenarioMaker $maker,
         private ?string $directory,
         private ?string $fault = null,
     ) {}
 
-    /** @return array{impure: bool, pieces: list<string>, wanted: ?string, encodes: int, difference: ?string} */
+    /** @return array{hooks: list<string>, encodes: int, difference: ?string} */
     public function run(int $index): array
     {
         try {
             $trial = $this->maker->make($index);
             [$encodes, $difference] = $this->compare($trial, $index);
 
-            return ['impure' => $trial->impure, 'pieces' => $trial->pieces, 'wanted' => $trial->wanted, 'encodes' => $encodes, 'difference' => $difference];
+            return ['hooks' => $trial->hooks, 'encodes' => $encodes, 'difference' => $difference];
         } catch (Throwable $thrown) {
-            return ['impure' => false, 'pieces' => [], 'wanted' => null, 'encodes' => 0, 'difference' => 'the harness threw ' . $thrown];
+            return ['hooks' => [], 'encodes' => 0, 'difference' => 'the harness threw ' . $thrown];
         }
     }
 
@@ -38,7 +38,7 @@ final readonly class Runner
     public function show(int $index): bool
     {
         $trial = $this->maker->make($index);
-        printf("%s trial, about %s; warnings %s\npieces: %s\n\n%s\n", $trial->impure ? 'impure' : 'pure', $trial->wanted, $trial->throwing ? 'throw' : 'do not throw', implode(', ', $trial->pieces), $trial->code);
+        printf("about %s; warnings %s\nhooks: %s\n\n%s\n", $trial->about, $trial->throwing ? 'throw' : 'do not throw', implode(', ', $trial->hooks), $trial->code);
         [, $difference] = $this->compare($trial, $index, static function (int $number, Step $step, array $native, array $other): void {
             printf("%2d %s\n", $number, $step->text());
             foreach ($native as $i => $line) {
@@ -59,7 +59,7 @@ final readonly class Runner
      * @param (callable(int, Step, list<string>, list<string>): void)|null $report
      * @return array{int, ?string} encodes; the difference
      */
-    private function compare(Trial $trial, int $index, ?callable $report = null): array
+    private function compare(Scenario $trial, int $index, ?callable $report = null): array
     {
         $native = new Side(true, $index, $this->directory, null);
         $other = new Side(false, $index, $this->directory, $this->fault);
@@ -82,7 +82,7 @@ final readonly class Runner
     }
 
     /** @return list<string> */
-    private function seen(Trial $trial, Side $side, Step $step): array
+    private function seen(Scenario $trial, Side $side, Step $step): array
     {
         $lines = Watch::lines($side, $step, $trial->throwing);
 
@@ -93,7 +93,7 @@ final readonly class Runner
      * @param list<string> $native
      * @param list<string> $other
      */
-    private static function difference(Trial $trial, int $number, array $native, array $other): string
+    private static function difference(Scenario $trial, int $number, array $native, array $other): string
     {
         for ($line = 0; isset($native[$line], $other[$line]) && $native[$line] === $other[$line]; $line++);
         $steps = array_map(static fn(Step $step, int $at): string => sprintf('  %2d %s', $at, $step->text()), array_slice($trial->steps, 0, $number + 1), range(0, $number));

@@ -177,9 +177,6 @@ final class Side
         foreach ($classes as $class) {
             $lines[] = 'statics of ' . $class . ': ' . Dump::of($this->reflection($class)->getStaticProperties(), $this->objects);
         }
-        foreach (['list_W', 'count_W'] as $name) {
-            $lines[] = 'global ' . $name . ': ' . Dump::of($GLOBALS[$this->named($name)] ?? null, $this->objects);
-        }
 
         return $lines;
     }

@@ -11,12 +11,6 @@ use Lyo\Tests\Differential\Generator\Rng;
 /** Draws what is done with objects of drawn classes: many of one class with values in the same slots, and then something that is otherwise. */
 final class Steps
 {
-    /** Text in hooks that shows that an event matters to them. */
-    private const MATTERS = [
-        'names of the world' => '/World_W::\$names/', 'one name more' => '/World_W::\$names/', 'counter' => '/World_W::(\$n\b|tick)/', 'global list' => '/list_W\'\]/', 'callback' => '/World_W::\$keep/', 'known names' => '/static array \$known/',
-        'another object' => '/World_W::\$other/', 'no memo' => '/World_W::\$memo/', 'constant' => '/LATER_W/', 'function' => '/later_W/',
-    ];
-
     /** @var list<Step> */
     private array $steps = [];
 
@@ -30,12 +24,15 @@ final class Steps
 
     private readonly Vocabulary $words;
 
-    /** @param bool $arrays whether all hooks give arrays: serialize() damages the text when it meets an object again that is null for having given none */
+    /**
+     * @param bool $writes whether a hook writes into properties
+     * @param bool $arrays whether all hooks give arrays: serialize() damages the text when it meets an object again that is null for having given none
+     */
     public function __construct(
         private readonly Rng $rng,
         private readonly Hierarchy $classes,
         string $code,
-        private readonly bool $impure,
+        private readonly bool $writes,
         private readonly bool $arrays,
     ) {
         $this->values = new Values($rng, $arrays);
@@ -97,7 +94,7 @@ final class Steps
         $second = $this->rng->int(0, count($this->made) - 1);
         $operation = $this->rng->weighted(Change::OPERATIONS);
         // A hook that writes into another object that is being written damages the text of serialize().
-        if (!$this->impure && $this->rng->chance(4)) {
+        if (!$this->writes && $this->rng->chance(4)) {
             $operation = Change::ACROSS;
         }
         $others = $operation === Change::ACROSS ? $this->made[$second]->slots() : $slots;
@@ -133,14 +130,11 @@ final class Steps
     private function events(string $code): array
     {
         $events = [];
-        foreach (Helpers::EVENTS as $name => $template) {
-            $times = (preg_match(self::MATTERS[$name], $code) === 1 ? $this->rng->chance(75) : $name !== 'known names' && $this->rng->chance(2)) ? (in_array($name, Helpers::ONCE, true) ? 1 : $this->rng->int(1, 3)) : 0;
-            while ($times-- > 0) {
-                $events[] = (string) preg_replace_callback('/\{([a-z]+)\}/', fn(array $match): string => $this->words->word($match[1]) ?? $match[0], $template);
+        foreach (Hooks::EVENTS as $template => $matters) {
+            $times = $this->rng->chance(preg_match($matters, $code) === 1 ? 75 : 2) ? $this->rng->int(1, 3) : 0;
+            for (; $times > 0; $times--) {
+                $events[] = $this->words->fill($template);
             }
-        }
-        if ($this->classes->shadow !== null) {
-            $events[] = $this->classes->shadow;
         }
 
         return $this->rng->shuffle($events);

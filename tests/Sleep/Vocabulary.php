@@ -22,29 +22,28 @@ final readonly class Vocabulary
 
     public function __construct(
         private Rng $rng,
-        private ClassPlan $class,
+        ClassPlan $class,
     ) {
         $this->visible = $class->visible();
         $this->slots = $class->slots();
     }
 
-    /** A word of a template, or null if it does not exist. */
-    public function word(string $word): ?string
+    /** Code in which each {word} is replaced by one that fits. */
+    public function fill(string $template): string
+    {
+        return (string) preg_replace_callback('/\{([a-z]+)\}/', fn(array $match): string => $this->word($match[1]) ?? $match[0], $template);
+    }
+
+    private function word(string $word): ?string
     {
         return match ($word) {
             'literal' => $this->literal(),
             'name' => $this->name(),
-            'key' => $this->rng->chance(60) ? $this->name() : $this->mangled(),
             'mangled' => $this->mangled(),
             'prop' => $this->visible === [] || $this->rng->chance(5) ? $this->rng->pick(['dynamic', 'nothing']) : $this->rng->pick($this->visible)->name,
             'untyped' => $this->untyped(),
             'number' => (string) $this->rng->int(0, 3),
-            'constant' => $this->rng->pick(['true', '1', '1', '0', "'x'", "'a'", 'null', '[]']),
             'value' => $this->rng->pick(['null', 'null', "'v'", "'a'", '0', '1', "''", '[]', 'true']),
-            'csv' => "'" . implode(',', array_map(static fn(Property $property): string => $property->name, $this->some())) . "'",
-            'space' => addslashes($this->class->space),
-            'ancestor' => $this->class->parent?->name,
-            'class' => addslashes($this->class->fullName()),
             default => null,
         };
     }

@@ -9,6 +9,7 @@ declare(strict_types=1);
 foreach (['Arguments', 'Forks', 'Text', 'Generator/Rng', 'Generator/Cell', 'Generator/Slots'] as $file) {
     require_once __DIR__ . '/../Differential/' . $file . '.php';
 }
+require_once __DIR__ . '/../Calls/Names.php';
 require_once __DIR__ . '/Step.php';
 
 foreach (glob(__DIR__ . '/*.php') ?: [] as $file) {

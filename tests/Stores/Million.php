@@ -90,7 +90,7 @@ final class Million
             $this->client->set("w0:$i", Values::numbered('w0', 0));
         }
         @unlink("$this->folder/stop");
-        $process = proc_open([PHP_BINARY, ...Trial::flags(), __DIR__ . '/writer.php', 'redis', 'w0', (string) self::WRITTEN, '86400', "$this->folder/stop"], [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes);
+        $process = proc_open([PHP_BINARY, ...StoreChecks::flags(), __DIR__ . '/writer.php', 'redis', 'w0', (string) self::WRITTEN, '86400', "$this->folder/stop"], [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes);
 
         return $process !== false ? [$process, $pipes[1]] : throw new RuntimeException('no writer');
     }

@@ -11,8 +11,8 @@ declare(strict_types=1);
 use Lyo\Tests\Differential\Arguments;
 use Lyo\Tests\Stores\Drupal;
 use Lyo\Tests\Stores\Servers;
+use Lyo\Tests\Stores\StoreChecks;
 use Lyo\Tests\Stores\Subjects;
-use Lyo\Tests\Stores\Trial;
 
 require __DIR__ . '/../../vendor/autoload.php';
 
@@ -38,7 +38,7 @@ foreach (Subjects::ALL as $name) {
         continue;
     }
     $start = microtime(true);
-    $trial = new Trial($name, $folder);
+    $trial = new StoreChecks($name, $folder);
     $all = $given->has('long') || $only !== '';
     try {
         $trial->thereAndBack('native', ...$all || !in_array($name, Subjects::VARIANTS, true) ? ['igbinary'] : [], ...$name !== 'session files' && ($all || $name === 'redis') ? ['zlib'] : []);

@@ -311,7 +311,8 @@ final class VectorRun
             echo "neither lyo.so is loaded nor is there a lyo-dump: nothing was checked\n";
         }
         foreach ($this->missing as $compression => $n) {
-            echo "vectors: $n SKIPPED, but for the error that says so: they need $compression, which $this->name does not have here\n";
+            $install = $this->extension ? ' (Debian: apt-get install ' . ['zlib' => 'zlib1g-dev', 'zstd' => 'libzstd-dev'][$compression] . ', and build again)' : '';
+            echo "vectors: $n SKIPPED, but for the error that says so: they need $compression, which $this->name does not have here$install\n";
         }
         $counts = [];
         foreach ($this->counts as $what => $n) {

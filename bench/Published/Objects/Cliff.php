@@ -6,13 +6,14 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published\Objects;
 
+use Lyo\Bench\Published\Chart;
 use Lyo\Bench\Published\Effort;
 use Lyo\Bench\Published\Fpm;
 use Lyo\Bench\Published\Lines;
 use Lyo\Bench\Published\Numbers;
 use Lyo\Bench\Published\Page;
 use Lyo\Bench\Published\Table;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 
 /** Code under opcache, by size: whether it is kept in shared memory, and how long it takes to read. */
 final readonly class Cliff
@@ -20,6 +21,11 @@ final readonly class Cliff
     /** Megabytes of PHP's default, and of a cache that is nearly full; 8 of these are for strings. */
     private const LARGE = 128;
     private const SMALL = 16;
+
+    private const TIMES = 'CPU time of reading a file in php-fpm, µs';
+    private const KEPT = 'What opcache keeps of a file';
+    private const IS_KEPT = 'kept in ' . self::SMALL . ' MB';
+    private const THEN = 'µs then';
 
     /** The size above which code is no longer kept is found with this precision: items in each array. */
     private const STEP = 50;
@@ -30,14 +36,13 @@ final readonly class Cliff
     {
         $sizes = Size::ladder($this->effort->scale);
         $times = $this->times($sizes);
-        $small = $rows = $notes = [];
+        $rows = $notes = [];
         foreach ([false, true] as $objects) {
             $kept = null; // the largest size that the small cache keeps
             foreach ($sizes as $size) {
                 $form = $this->form($size, $objects);
                 $large = $form->check($this->fpm);
                 [$isKept, $time] = $this->small($form);
-                $small[$form->name][$size->objects] = $time;
                 $rows[] = [
                     "$form->name, {$size->name()}", number_format($form->bytes), number_format((int) $large->memory),
                     $large->kept === true ? 'yes' : 'no', Numbers::short($times[$form->name][$size->objects]), $isKept ? 'yes' : 'no', Numbers::short($time),
@@ -57,13 +62,12 @@ final readonly class Cliff
 
         return new Page(
             [
-                new Table('CPU time of reading a file in php-fpm, µs', ['', ...array_map(static fn(Size $size): string => $size->name(), $sizes)], $cells),
-                new Table('What opcache keeps of a file', [
+                new Table(self::TIMES, ['', ...array_map(static fn(Size $size): string => $size->name(), $sizes)], $cells),
+                new Table(self::KEPT, [
                     '', 'bytes of the file', 'bytes in opcache',
-                    'kept in ' . self::LARGE . ' MB', 'µs', 'kept in ' . self::SMALL . ' MB', 'µs then',
+                    'kept in ' . self::LARGE . ' MB', 'µs', self::IS_KEPT, self::THEN,
                 ], $rows),
             ],
-            [new Lines('opcache', 'Reading a file in php-fpm', 'objects', 'µs of CPU time', self::lines($times, array_intersect_key($small, $notes)))],
             [
                 'A page reads the file many times. With `var_export()`, arrays without objects are a constant: opcache keeps it in shared memory, and `require` returns it without a copy. With `__set_state()` the file is code that makes all objects each time. The other formats are read from a file and decoded.',
                 'A file that does not fit into opcache is compiled on each request, and so is a file above `opcache.max_file_size`, which has no limit by default. ' . self::SMALL . ' MB, of which 8 are for strings, represent a cache that is nearly full.',
@@ -72,23 +76,36 @@ final readonly class Cliff
         );
     }
 
-    /**
-     * @param non-empty-array<string, non-empty-array<int, float>> $times
-     * @param array<string, non-empty-array<int, float>> $lost those in a small cache of a form that it does not keep in every size
-     * @return non-empty-array<string, non-empty-array<int, float>> by names that are short enough for a legend
-     */
-    private static function lines(array $times, array $lost): array
+    /** @return list<Chart> */
+    public static function charts(Page $page): array
     {
-        $short = static fn(string $name): string => strtr($name, ['var_export(), arrays alone' => 'arrays', 'var_export(), constructors' => '__set_state()']);
-        $lines = [];
-        foreach ($times as $name => $points) {
-            $lines[$short($name)] = $points;
+        if ($page->tables('/^' . preg_quote(self::TIMES, '/') . '$/') === []) {
+            return []; // there was no php-fpm
         }
-        foreach ($lost as $name => $points) {
-            $lines[$short($name) . ', ' . self::SMALL . ' MB'] = $points;
+        $lines = $page->table(self::TIMES)->points();
+        foreach (self::lost($page->table(self::KEPT)) as $name => $points) {
+            $lines["$name, " . self::SMALL . ' MB'] = $points;
         }
 
-        return $lines;
+        return [new Lines('opcache', 'Reading a file in php-fpm', 'objects', 'µs of CPU time', $lines)];
+    }
+
+    /** @return array<string, array<int, float>> times with a small cache of forms that it does not keep in every size, by number of objects, by form */
+    private static function lost(Table $table): array
+    {
+        $place = (int) array_search(self::IS_KEPT, $table->headers, true);
+        $times = $table->column(self::THEN);
+        $points = $lost = [];
+        foreach ($table->rows as $row) {
+            if (preg_match('/^(.+), ([\d,]+) objects$/', $row[0], $parts) === 1) {
+                $points[$parts[1]][(int) Table::number($parts[2])] = $times[$row[0]];
+                if ($row[$place] === 'no') {
+                    $lost[$parts[1]] = true;
+                }
+            }
+        }
+
+        return array_intersect_key($points, $lost);
     }
 
     private function form(Size $size, bool $objects): Form

@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published\Objects;
 
+use LogicException;
 use Lyo\Bench\Published\Bars;
+use Lyo\Bench\Published\Chart;
 use Lyo\Bench\Published\Effort;
 use Lyo\Bench\Published\Fpm;
 use Lyo\Bench\Published\Numbers;
@@ -27,40 +29,47 @@ final readonly class Contest
         $sizes = Size::all($this->effort->scale);
         $largest = $sizes[count($sizes) - 1];
         $middle = $sizes[intdiv(count($sizes) - 1, 2)];
-        $tables = $charts = [];
+        $tables = [];
         foreach ($middle === $largest ? [$largest] : [$middle, $largest] as $size) {
-            [$table, $chart] = $this->ways($size);
-            $tables[] = $table;
-            $charts[] = $chart;
+            $tables[] = $this->ways($size);
         }
 
-        return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [$charts[count($charts) - 1]], [
+        return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [
             '`Serializable` is deprecated. PHP warns when a class has it without `__serialize()`; this warning is silenced here. “allowed_classes” is a list of the four classes of the tree.',
             'Each format writes its own copy of the tree. igbinary and `var_export()` leave a table of properties in each object that they have written, and other formats would then write these objects more slowly.',
             '`var_export()` writes objects as calls of `__set_state()`, which makes them by constructors or by reflection. To decode means to `require` a file, which is compiled each time. The lines with “opcache” are CPU time in php-fpm, where the file is compiled once.',
         ]);
     }
 
-    /** @return non-empty-array<string, Trial> by name */
+    /** @return list<Chart> of the largest tree */
+    public static function charts(Page $page): array
+    {
+        $tables = $page->tables('/^[\d,]+ objects$/');
+        $largest = $tables[count($tables) - 1] ?? throw new LogicException('there is no table of all ways');
+
+        return [new Bars('time', "Writing and reading a tree of $largest->title, µs", ['encode' => $largest->column('encode, µs'), 'decode' => $largest->column('decode, µs')])];
+    }
+
+    /** @return non-empty-array<string, RoundTrip> by name */
     public function trials(Size $size): array
     {
         $trials = [];
         foreach (Set::stored() as $set) {
             foreach (Way::codecs() as $way) {
                 $tree = self::tree($set, $size);
-                $trials[] = new Trial($set->name === 'plain' ? $way->name : "$way->name, $set->name", $tree, $way->encoding($tree), $way->decoding(...));
+                $trials[] = new RoundTrip($set->name === 'plain' ? $way->name : "$way->name, $set->name", $tree, $way->encoding($tree), $way->decoding(...));
             }
         }
         foreach (['constructors' => 'construct', 'reflection' => 'reflect'] as $name => $method) {
             $plain = self::tree(Set::plain(), $size);
-            $trials[] = new Trial("JSON, $name", $plain, [Json::class . '::encode', [$plain]], static fn(string $json): array => [Json::class . "::$method", [$json]]);
+            $trials[] = new RoundTrip("JSON, $name", $plain, [Json::class . '::encode', [$plain]], static fn(string $json): array => [Json::class . "::$method", [$json]]);
         }
         foreach (Set::exported() as $set) {
             $tree = self::tree($set, $size);
-            $trials[] = new Trial("var_export(), $set->name", $tree, [Exported::class . '::code', [$tree]], fn(string $code): array => [Exported::class . '::read', [$this->folder->put($code)]]);
+            $trials[] = new RoundTrip("var_export(), $set->name", $tree, [Exported::class . '::code', [$tree]], fn(string $code): array => [Exported::class . '::read', [$this->folder->put($code)]]);
         }
 
-        return array_combine(array_map(static fn(Trial $trial): string => $trial->name, $trials), $trials);
+        return array_combine(array_map(static fn(RoundTrip $trial): string => $trial->name, $trials), $trials);
     }
 
     /**
@@ -76,19 +85,16 @@ final readonly class Contest
         return $tree;
     }
 
-    /** @return array{Table, Bars} */
-    private function ways(Size $size): array
+    private function ways(Size $size): Table
     {
         $trials = $this->trials($size);
         $race = self::race($trials, $this->effort);
-        $rows = $encode = $decode = [];
+        $rows = [];
         foreach ($trials as $name => $trial) {
-            $encode[$name] = $race->time("$name encode");
-            $decode[$name] = $race->time("$name decode");
             $rows[] = [
                 $name, number_format(strlen($trial->bytes)),
-                Numbers::short($encode[$name]), Numbers::part($race->ratio("$name encode", 'serialize() encode')),
-                Numbers::short($decode[$name]), Numbers::part($race->ratio("$name decode", 'serialize() decode')),
+                Numbers::short($race->time("$name encode")), Numbers::part($race->ratio("$name encode", 'serialize() encode')),
+                Numbers::short($race->time("$name decode")), Numbers::part($race->ratio("$name decode", 'serialize() decode')),
             ];
         }
         if ($this->fpm !== null) {
@@ -96,15 +102,11 @@ final readonly class Contest
                 $form = (new Forms($size, $this->folder))->code($set);
                 $form->check($this->fpm);
                 $time = $form->median($this->fpm, $this->effort);
-                $decode["opcache, $set->name"] = $time;
-                $rows[] = ["$form->name, opcache", number_format($form->bytes), '', '', Numbers::short($time), Numbers::part($time / $decode['serialize()'])];
+                $rows[] = ["$form->name, opcache", number_format($form->bytes), '', '', Numbers::short($time), Numbers::part($time / $race->time('serialize() decode'))];
             }
         }
 
-        return [
-            new Table($size->name(), ['', 'bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()'], $rows),
-            new Bars('time', "Writing and reading a tree of {$size->name()}", 'µs', ['encode' => $encode, 'decode' => $decode]),
-        ];
+        return new Table($size->name(), ['', 'bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()'], $rows);
     }
 
     /** @param non-empty-list<Size> $sizes */
@@ -115,7 +117,7 @@ final readonly class Contest
             $trials = [];
             foreach (Way::codecs() as $way) {
                 $tree = self::tree(Set::plain(), $size);
-                $trials[$way->name] = new Trial($way->name, $tree, $way->encoding($tree), $way->decoding(...));
+                $trials[$way->name] = new RoundTrip($way->name, $tree, $way->encoding($tree), $way->decoding(...));
             }
             $race = self::race($trials, $this->effort);
             foreach ($trials as $name => $trial) {
@@ -139,7 +141,7 @@ final readonly class Contest
             $trials = [];
             foreach (['serialize()' => ['serialize', 'unserialize'], 'Lyo' => ['lyo_serialize', 'lyo_unserialize']] as $name => [$encode, $decode]) {
                 foreach (['true' => true, 'list' => $set->classes()] as $kind => $allowed) {
-                    $trials["$name $kind"] = new Trial("$name $kind", $tree, [$encode, [$tree]], static fn(string $bytes): array => [$decode, [$bytes, ['allowed_classes' => $allowed]]]);
+                    $trials["$name $kind"] = new RoundTrip("$name $kind", $tree, [$encode, [$tree]], static fn(string $bytes): array => [$decode, [$bytes, ['allowed_classes' => $allowed]]]);
                 }
             }
             $race = self::race($trials, $this->effort);
@@ -154,7 +156,7 @@ final readonly class Contest
         return new Table('The option allowed_classes: decode, µs', ['', 'true', 'a list of the four classes', 'of true'], $rows);
     }
 
-    /** @param array<string, Trial> $trials by name */
+    /** @param array<string, RoundTrip> $trials by name */
     private static function race(array $trials, Effort $effort): Race
     {
         $calls = [];

@@ -9,7 +9,7 @@ namespace Lyo\Bench\Published\Objects;
 use Lyo\Bench\Published\Effort;
 use Lyo\Bench\Published\Fpm;
 use Lyo\Bench\Published\FpmRequest;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 use RuntimeException;
 
 /** A tree in a file, which pages read. */

@@ -7,14 +7,15 @@ declare(strict_types=1);
 namespace Lyo\Bench\Published\Objects;
 
 use LogicException;
+use Lyo\Bench\Published\Chart;
 use Lyo\Bench\Published\Effort;
 use Lyo\Bench\Published\Fpm;
 use Lyo\Bench\Published\FpmRequest;
-use Lyo\Bench\Published\Histogram;
 use Lyo\Bench\Published\Numbers;
 use Lyo\Bench\Published\Page;
+use Lyo\Bench\Published\Ranges;
 use Lyo\Bench\Published\Table;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 
 /** Requests of pages that read a stored tree, one and many at a time. */
 final readonly class Traffic
@@ -23,6 +24,8 @@ final readonly class Traffic
 
     /** The number of requests of one form in a turn is this many times the number that is sent at a time. */
     private const TURN = 2;
+
+    private const QUANTILES = ['p10, ms', 'median, ms', 'p90, ms', 'p99, ms'];
 
     public function __construct(private Folder $folder, private Fpm $fpm, private Effort $effort) {}
 
@@ -35,7 +38,7 @@ final readonly class Traffic
         foreach ($forms as $form) {
             $form->check($this->fpm);
         }
-        $tables = $charts = [];
+        $tables = [];
         foreach (self::AT_A_TIME as $together) {
             [$times, $readings] = $this->requests($forms, $together);
             $rows = [];
@@ -46,14 +49,28 @@ final readonly class Traffic
                     Numbers::short(max(array_map(static fn(Reading $reading): int => $reading->peak, $readings[$name])) / 1e6),
                 ];
             }
-            $title = "Requests of a page that reads {$size->name()}, $together at a time";
-            $tables[] = new Table($title, ['', 'p10, ms', 'median, ms', 'p90, ms', 'p99, ms', 'median CPU, ms', 'peak, MB'], $rows);
-            $charts[] = new Histogram("requests-$together", $title, 'ms', $times);
+            $tables[] = new Table("Requests of a page that reads {$size->name()}, $together at a time", ['', ...self::QUANTILES, 'median CPU, ms', 'peak, MB'], $rows);
         }
 
-        return new Page($tables, $charts, [
+        return new Page($tables, [
             'Requests go to a php-fpm with 4 children. Their time is that of the clock, from the connection to the end of the answer; “nothing” is a page that reads nothing. CPU time is that of the page itself. The peak is of PHP\'s memory.',
         ]);
+    }
+
+    /** @return list<Chart> */
+    public static function charts(Page $page): array
+    {
+        $charts = [];
+        foreach ($page->tables('/^Requests of a page/') as $table) {
+            [$low, $median, $high, $last] = array_map($table->column(...), self::QUANTILES);
+            $ranges = [];
+            foreach ($low as $name => $number) {
+                $ranges[$name] = [$number, $median[$name], $high[$name], $last[$name]];
+            }
+            $charts[] = new Ranges('requests-' . preg_replace('/^.*, (\d+) at a time$/', '$1', $table->title), $table->title, 'ms', $ranges);
+        }
+
+        return $charts;
     }
 
     /**

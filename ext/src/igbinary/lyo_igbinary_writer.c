@@ -346,7 +346,7 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 
 /* Results up to this size are built on the C stack and copied into a string of the exact size. */
 #define ROOM 1024
-/* Unused bytes of a result, beyond 1/8 of it, that are not worth moving it to a smaller block. */
+/* A result may keep this many unused bytes, plus 1/8 of its length, before it is moved to a smaller block. */
 #define SPARE 64
 
 static uint8_t *write_root(lyo_igbinary_encoder *e, zval *value)

@@ -108,7 +108,7 @@ LYO_INLINE const uint8_t *sink_case(lyo_decoder *d, const uint8_t *p)
     return read_name(d, p, &newest(d)->case_name);
 }
 
-/** Most bytes of a preamble that is looked up in the shape cache. Larger ones are unlikely to be found. */
+/** Only preambles up to this size are looked up in the shape cache. Larger ones are unlikely to be found. */
 #define MOST_CACHED 16384
 
 LYO_INLINE bool sink_preamble(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t size)

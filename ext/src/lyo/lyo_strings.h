@@ -128,8 +128,8 @@ lyo_string_memory *lyo_string_memory_of_call(void);
 /** Clears lasting memory, and starts entries at 0 again, before they run out. */
 void lyo_string_memory_clear(lyo_string_memory *memory);
 /**
- * lyo_string_ids_init() clears the memory when its entries are above this. One value adds its entries on top
- * of it.
+ * Above this number of entries, lyo_string_ids_init() empties the table before the next value. One value may
+ * still make it larger.
  */
 #define LYO_MOST_ENTRIES UINT32_C(0x40000000)
 

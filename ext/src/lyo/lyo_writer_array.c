@@ -102,8 +102,8 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 }
 
 /*
- * Most bytes between the beginning of a record and the tag of its first entry. If the record begins more than
- * this before LYO_LIMIT_EAGER, the shape of that entry is defined when first met anyway.
+ * Upper limit for the bytes between the beginning of a record and the tag of its first entry. If the record
+ * begins more than this before LYO_LIMIT_EAGER, the shape of that entry is defined when first met anyway.
  */
 #define RECORD_TAG 9
 

@@ -45,7 +45,7 @@ LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
     return (uint32_t)most - 8 + (difference ? lyo_first_byte(difference) : 8);
 }
 
-/* Most bytes that copy_end() copies without a call. */
+/* copy_end() copies at most this many bytes without a call. */
 #define COPY_MOST 33
 
 /*

@@ -11,13 +11,14 @@
 #include "php/lyo_usage.h"
 #include "wire/lyo_envelope.h"
 
-/** Most dictionaries of lyo.dictionaries, and most that are kept of others. */
+/** lyo.dictionaries may name this many dictionaries, and this many others are kept. */
 #define LYO_DICTIONARIES 8
-/** Fewest bytes of a dictionary: libzstd ignores shorter ones when it compresses. */
+/** Smallest size of a dictionary, in bytes: libzstd ignores shorter ones when it compresses. */
 #define LYO_LEAST_DICTIONARY 8
 /**
- * Most bytes that a dictionary prepared for compression takes of the process. Level 5 needs 0.4 to 3 MB,
- * level 22 with a large one 700 MB: that is memory of the request, and counts against memory_limit.
+ * Upper limit for the process memory of one prepared dictionary, in bytes. Compression at level 5 needs
+ * 0.4 to 3 MB, level 22 with a large one 700 MB: that is memory of the request, and counts against
+ * memory_limit.
  */
 #define LYO_LASTING_PACKING (4 << 20)
 /**

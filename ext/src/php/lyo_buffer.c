@@ -10,7 +10,7 @@
 /* Most extra bytes behind a long string: an eighth of its length, but not more than this. */
 #define NEIGHBOURS 16384
 /*
- * Most bytes, including the gap at the front, of a string that PHP allocates in a chunk that it has. A larger
+ * PHP allocates a string of at most this size, including the gap at the front, in a chunk that it has. A larger
  * one is a new mapping; the page faults of the first access to each page cost as much as encoding it.
  */
 #define MOST_AT_HAND (ZEND_MM_MAX_LARGE_SIZE - sizeof(zend_string) - LYO_BUFFER_SLACK)

@@ -29,7 +29,7 @@ typedef enum lyo_igbinary_error_code {
     LYO_IGB_OK,
     LYO_IGB_SHORT_HEADER,  /* a: bytes */
     LYO_IGB_WRONG_VERSION, /* a: the version */
-    LYO_IGB_END,           /* the data end too early */
+    LYO_IGB_END,           /* the data are truncated */
     LYO_IGB_UNKNOWN_TYPE,  /* a: the tag */
     LYO_IGB_UNKNOWN_KEY,   /* a: the tag */
     LYO_IGB_UNKNOWN_BODY,  /* a: the tag after the class of an object */

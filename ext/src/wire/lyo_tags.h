@@ -188,19 +188,19 @@ typedef enum lyo_error_code {
 
 /** X(name of the code, exception without its suffix, message) for each code except LYO_OK, in their order. */
 #define LYO_ERRORS(X)                                                                                              \
-    X(TRUNCATED, Truncated, "the data end too early")                                                              \
+    X(TRUNCATED, Truncated, "the data are truncated")                                                              \
     X(MAGIC, Corrupt, "not lyo data")                                                                              \
     X(VERSION, UnsupportedVersion, "format version not supported")                                                 \
     X(ENTRY, UnsupportedVersion, "critical header entry not supported")                                            \
     X(RESERVED, UnsupportedVersion, "reserved header bit set")                                                     \
-    X(TRAILING, Corrupt, "bytes behind the value")                                                                 \
+    X(TRAILING, Corrupt, "bytes follow the value")                                                                 \
     X(TAG, Corrupt, "byte is no tag here")                                                                         \
     X(OVERLONG, Corrupt, "number or length not in its shortest form")                                              \
-    X(STRING_ID, Corrupt, "back reference to no string")                                                           \
-    X(DEFINITION_ID, Corrupt, "instance of no definition, or of one that cannot stand here")                       \
-    X(OBJECT_ID, Corrupt, "use of no object")                                                                      \
-    X(REFERENCE_ID, Corrupt, "use of no reference, or before it begins")                                           \
-    X(REFERENCE_POSITION, Corrupt, "reference table names a position where no value begins, or one twice")         \
+    X(STRING_ID, Corrupt, "back reference to a string that does not exist")                                        \
+    X(DEFINITION_ID, Corrupt, "instance of a definition that does not exist or is not allowed here")               \
+    X(OBJECT_ID, Corrupt, "use of an object that does not exist")                                                  \
+    X(REFERENCE_ID, Corrupt, "use of a reference that does not exist or has not begun")                            \
+    X(REFERENCE_POSITION, Corrupt, "reference table names a position twice, or one where no value begins")         \
     X(DUPLICATE_KEY, Corrupt, "key occurs twice")                                                                  \
     X(NUMERIC_KEY, Corrupt, "array key is an int written as a string")                                             \
     X(KEY, Corrupt, "not a key, or not in its shortest form")                                                      \

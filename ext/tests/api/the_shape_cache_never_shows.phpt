@@ -65,7 +65,7 @@ some are kept
 __PHP_Incomplete_Class Old __PHP_Incomplete_Class, __PHP_Incomplete_Class Old __PHP_Incomplete_Class, __PHP_Incomplete_Class Old __PHP_Incomplete_Class, Newest
 Array
 (
-    [the data end too early at offset 34] => 4
-    [bytes behind the value at offset 37] => 4
+    [the data are truncated at offset 34] => 4
+    [bytes follow the value at offset 37] => 4
 )
 200 200 200 200

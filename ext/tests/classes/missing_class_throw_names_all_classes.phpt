@@ -62,4 +62,4 @@ A::__wakeup
 A::__wakeup
 A::__wakeup
 7 values
-bytes behind the value at offset 67
+bytes follow the value at offset 67

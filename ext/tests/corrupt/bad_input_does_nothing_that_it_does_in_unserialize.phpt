@@ -75,9 +75,9 @@ $log('a wrong type', static fn(): array => [new Before(), new Wakes(), new Later
 $log('a class that is not for this', static fn(): array => [new Before(), new Wakes(), new Former_()], static fn(string $bytes): string => renamed($bytes, 'Former_', 'Closure'));
 --EXPECT--
 cut off, natively: autoload Absent, Before::__destruct, __wakeup, Wakes::__destruct, __unserialize, Restores::__destruct
-cut off, lyo: throws Lyo\Exception\TruncatedException("the data end too early
+cut off, lyo: throws Lyo\Exception\TruncatedException("the data are truncated
 bytes behind, natively: Before::__destruct
-bytes behind, lyo: throws Lyo\Exception\CorruptException("bytes behind the value
+bytes behind, lyo: throws Lyo\Exception\CorruptException("bytes follow the value
 a wrong type, natively: Before::__destruct, Typed_::__destruct, throws TypeError("Cannot assign string to property Typed_::$i of type int")
 a wrong type, lyo: throws TypeError("Cannot assign string to property Typed_::$i of type int")
 a class that is not for this, natively: Before::__destruct, throws Exception("Unserialization of 'Closure' is not allowed")

@@ -42,5 +42,5 @@ object(Point)#1 (1) {
   ["x":"Point":private]=>
   int(2)
 }
-a byte behind: CorruptException at 3: bytes behind the value at offset 3
-a payload behind: CorruptException at 3: bytes behind the value at offset 3
+a byte behind: CorruptException at 3: bytes follow the value at offset 3
+a payload behind: CorruptException at 3: bytes follow the value at offset 3

@@ -49,31 +49,31 @@ refused('UNPACKED', bytes('C1120A0100830601FB010000043B28B000001082BA34'));
 refused('DEPTH', bytes('C110 80 80 80 03'), ['max_depth' => 2]);
 refused('ELEMENTS', bytes('C110 82 03 03 03'), ['max_elements' => 2]);
 --EXPECT--
-: TruncatedException at 0: the data end too early at offset 0
-C1: TruncatedException at 1: the data end too early at offset 1
-C110: TruncatedException at 2: the data end too early at offset 2
-C118: TruncatedException at 2: the data end too early at offset 2
-C114: TruncatedException at 2: the data end too early at offset 2
-C112: TruncatedException at 2: the data end too early at offset 2
-C110 41 61: TruncatedException at 2: the data end too early at offset 2
-C110 A8: TruncatedException at 2: the data end too early at offset 2
-C110 B6 00: TruncatedException at 2: the data end too early at offset 2
-C110 C0 22 61: TruncatedException at 2: the data end too early at offset 2
-C110 81 03: TruncatedException at 2: the data end too early at offset 2
-C110 88 A561: TruncatedException at 5: the data end too early at offset 5
-C110 D8: TruncatedException at 2: the data end too early at offset 2
-C110 B0 01: TruncatedException at 2: the data end too early at offset 2
-C110 90: TruncatedException at 2: the data end too early at offset 2
-C110 D0 00: TruncatedException at 2: the data end too early at offset 2
-C110 C8: TruncatedException at 2: the data end too early at offset 2
-C110 D4: TruncatedException at 2: the data end too early at offset 2
-C110 A5: TruncatedException at 2: the data end too early at offset 2
-C118 05 00: TruncatedException at 2: the data end too early at offset 2
-C110 D8 04 01: TruncatedException at 4: the data end too early at offset 4
-C110 D8 04 0B: TruncatedException at 4: the data end too early at offset 4
-C110 D8 10 0A FF: TruncatedException at 4: the data end too early at offset 4
-C111: TruncatedException at 2: the data end too early at offset 2
-C114 01: TruncatedException at 2: the data end too early at offset 2
+: TruncatedException at 0: the data are truncated at offset 0
+C1: TruncatedException at 1: the data are truncated at offset 1
+C110: TruncatedException at 2: the data are truncated at offset 2
+C118: TruncatedException at 2: the data are truncated at offset 2
+C114: TruncatedException at 2: the data are truncated at offset 2
+C112: TruncatedException at 2: the data are truncated at offset 2
+C110 41 61: TruncatedException at 2: the data are truncated at offset 2
+C110 A8: TruncatedException at 2: the data are truncated at offset 2
+C110 B6 00: TruncatedException at 2: the data are truncated at offset 2
+C110 C0 22 61: TruncatedException at 2: the data are truncated at offset 2
+C110 81 03: TruncatedException at 2: the data are truncated at offset 2
+C110 88 A561: TruncatedException at 5: the data are truncated at offset 5
+C110 D8: TruncatedException at 2: the data are truncated at offset 2
+C110 B0 01: TruncatedException at 2: the data are truncated at offset 2
+C110 90: TruncatedException at 2: the data are truncated at offset 2
+C110 D0 00: TruncatedException at 2: the data are truncated at offset 2
+C110 C8: TruncatedException at 2: the data are truncated at offset 2
+C110 D4: TruncatedException at 2: the data are truncated at offset 2
+C110 A5: TruncatedException at 2: the data are truncated at offset 2
+C118 05 00: TruncatedException at 2: the data are truncated at offset 2
+C110 D8 04 01: TruncatedException at 4: the data are truncated at offset 4
+C110 D8 04 0B: TruncatedException at 4: the data are truncated at offset 4
+C110 D8 10 0A FF: TruncatedException at 4: the data are truncated at offset 4
+C111: TruncatedException at 2: the data are truncated at offset 2
+C114 01: TruncatedException at 2: the data are truncated at offset 2
 
 00: CorruptException at 0: not lyo data at offset 0
 "a:0:{}": CorruptException at 0: not lyo data at offset 0
@@ -91,8 +91,8 @@ C112040100FF00C110A003FDFA6A: UnsupportedVersionException at 5: critical header 
 C11F: UnsupportedVersionException at 1: reserved header bit set at offset 1
 C113: UnsupportedVersionException at 1: reserved header bit set at offset 1
 
-C110 A0 00: CorruptException at 3: bytes behind the value at offset 3
-C110 A4 A4: CorruptException at 3: bytes behind the value at offset 3
+C110 A0 00: CorruptException at 3: bytes follow the value at offset 3
+C110 A4 A4: CorruptException at 3: bytes follow the value at offset 3
 
 C110 00: CorruptException at 2: byte is no tag here at offset 2
 C110 A6: CorruptException at 2: byte is no tag here at offset 2
@@ -121,30 +121,30 @@ C114 F8 01 00 A0: CorruptException at 2: number or length not in its shortest fo
 C118 04 01 01 A561 D4 00 A0: CorruptException at 7: number or length not in its shortest form at offset 7
 C118 F8 04 01 01 A561 61 A0: CorruptException at 2: number or length not in its shortest form at offset 2
 
-C110 90 00: CorruptException at 2: back reference to no string at offset 2
-C110 81 42 616263 90 01: CorruptException at 7: back reference to no string at offset 7
-C110 D0 0010: CorruptException at 2: back reference to no string at offset 2
-C118 03 03 90 00 61: CorruptException at 4: back reference to no string at offset 4
+C110 90 00: CorruptException at 2: back reference to a string that does not exist at offset 2
+C110 81 42 616263 90 01: CorruptException at 7: back reference to a string that does not exist at offset 7
+C110 D0 0010: CorruptException at 2: back reference to a string that does not exist at offset 2
+C118 03 03 90 00 61: CorruptException at 4: back reference to a string that does not exist at offset 4
 
-C110 61: CorruptException at 2: instance of no definition, or of one that cannot stand here at offset 2
-C118 04 01 01 A561 62: CorruptException at 7: instance of no definition, or of one that cannot stand here at offset 7
-C110 D4 1F: CorruptException at 2: instance of no definition, or of one that cannot stand here at offset 2
-C118 03 03 A541 D9 08 00: CorruptException at 6: instance of no definition, or of one that cannot stand here at offset 6
-C110 D9 08 00: CorruptException at 2: instance of no definition, or of one that cannot stand here at offset 2
+C110 61: CorruptException at 2: instance of a definition that does not exist or is not allowed here at offset 2
+C118 04 01 01 A561 62: CorruptException at 7: instance of a definition that does not exist or is not allowed here at offset 7
+C110 D4 1F: CorruptException at 2: instance of a definition that does not exist or is not allowed here at offset 2
+C118 03 03 A541 D9 08 00: CorruptException at 6: instance of a definition that does not exist or is not allowed here at offset 6
+C110 D9 08 00: CorruptException at 2: instance of a definition that does not exist or is not allowed here at offset 2
 
-C114 00 E0 00: CorruptException at 3: use of no object at offset 3
-C11C 03 03 A541 00 81 6100 E0 01: CorruptException at 10: use of no object at offset 10
-C11C 03 03 A541 00 81 E0 00 6100: CorruptException at 8: use of no object at offset 8
+C114 00 E0 00: CorruptException at 3: use of an object that does not exist at offset 3
+C11C 03 03 A541 00 81 6100 E0 01: CorruptException at 10: use of an object that does not exist at offset 10
+C11C 03 03 A541 00 81 E0 00 6100: CorruptException at 8: use of an object that does not exist at offset 8
 
-C114 00 E1 00: CorruptException at 3: use of no reference, or before it begins at offset 3
-C114 01 01 81 03 E1 01: CorruptException at 6: use of no reference, or before it begins at offset 6
-C114 01 03 81 E1 00 03: CorruptException at 5: use of no reference, or before it begins at offset 5
+C114 00 E1 00: CorruptException at 3: use of a reference that does not exist or has not begun at offset 3
+C114 01 01 81 03 E1 01: CorruptException at 6: use of a reference that does not exist or has not begun at offset 6
+C114 01 03 81 E1 00 03: CorruptException at 5: use of a reference that does not exist or has not begun at offset 5
 
-C114 02 00 00 A0: CorruptException at 5: reference table names a position where no value begins, or one twice at offset 5
-C114 01 02 81 42 616263 03: CorruptException at 6: reference table names a position where no value begins, or one twice at offset 6
-C114 01 05 80 03: CorruptException at 6: reference table names a position where no value begins, or one twice at offset 6
-C114 01 01 80 E1 00: CorruptException at 5: reference table names a position where no value begins, or one twice at offset 5
-C114 01 FA 000001 80 03: CorruptException at 9: reference table names a position where no value begins, or one twice at offset 9
+C114 02 00 00 A0: CorruptException at 5: reference table names a position twice, or one where no value begins at offset 5
+C114 01 02 81 42 616263 03: CorruptException at 6: reference table names a position twice, or one where no value begins at offset 6
+C114 01 05 80 03: CorruptException at 6: reference table names a position twice, or one where no value begins at offset 6
+C114 01 01 80 E1 00: CorruptException at 5: reference table names a position twice, or one where no value begins at offset 5
+C114 01 FA 000001 80 03: CorruptException at 9: reference table names a position twice, or one where no value begins at offset 9
 
 C111 01 01 81 80 03 ED 01: CorruptException at 7: use of no array, or before it ends at offset 7
 C111 01 01 81 80 ED 00 04: CorruptException at 6: use of no array, or before it ends at offset 6

@@ -30,9 +30,9 @@ echo implode(', ', Log::take()), "\n";
 var_dump($cases === [Late::A, Late::B], $cases[0]->value);
 echo implode(', ', Log::take()), "\n";
 --EXPECT--
-the data end too early at offset 15, 0 calls
-bytes behind the value at offset 18, 0 calls
-bytes behind the value at offset 18, 0 calls
+the data are truncated at offset 15, 0 calls
+bytes follow the value at offset 18, 0 calls
+bytes follow the value at offset 18, 0 calls
 autoload Late, autoload Part
 bool(true)
 string(8) "prefix-a"

@@ -2,11 +2,8 @@
 A dictionary of few samples is made of the samples themselves, one of many of what they share, and the default level with one is 5
 --SKIPIF--
 <?php
-try {
-    lyo_serialize(null, ['compress' => 'zstd']);
-} catch (Lyo\Exception\UnavailableException $e) {
-    die('skip no zstd in this build');
-}
+require __DIR__ . '/../support/compression.inc';
+skip_without('zstd');
 ?>
 --FILE--
 <?php

@@ -11,11 +11,8 @@ session.serialize_handler=lyo
 session.save_path=
 --SKIPIF--
 <?php
-try {
-    lyo_serialize(null, ['compress' => 'zstd']);
-} catch (Lyo\Exception\UnavailableException $e) {
-    die('skip no zstd in this build');
-}
+require __DIR__ . '/../support/compression.inc';
+skip_without('zstd');
 ?>
 --FILE--
 <?php

@@ -2,11 +2,8 @@
 Dictionaries of zstd are named by their content, and one that is missing is named in the error
 --SKIPIF--
 <?php
-try {
-    lyo_serialize(null, ['compress' => 'zstd']);
-} catch (Lyo\Exception\UnavailableException $e) {
-    die('skip no zstd in this build');
-}
+require __DIR__ . '/../support/compression.inc';
+skip_without('zstd');
 ?>
 --FILE--
 <?php

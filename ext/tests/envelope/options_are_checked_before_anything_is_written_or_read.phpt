@@ -48,18 +48,18 @@ foreach ($cases as $options) {
 ["min_ratio"] ValueError: lyo_serialize(): Option "min_ratio" must be greater than or equal to 1
 ["sign"] TypeError: lyo_serialize(): Option "sign" must be of type ?array, string given
 ["sign"] TypeError: lyo_unserialize(): Option "sign" must be of type ?array, string given
-["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
-["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of keys of at least 16 bytes by names of 1 to 32 bytes
+["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_serialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
+["sign"] ValueError: lyo_unserialize(): Option "sign" must be an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes
 ["context"] TypeError: lyo_serialize(): Option "context" must be of type string, null given
 ["context"] TypeError: lyo_unserialize(): Option "context" must be of type string, null given
 ["context"] TypeError: lyo_serialize(): Option "context" must be of type string, int given

@@ -7,11 +7,8 @@ session.serialize_handler=lyo
 session.save_path=
 --SKIPIF--
 <?php
-try {
-    lyo_serialize(null, ['compress' => 'zlib']);
-} catch (Lyo\Exception\UnavailableException $e) {
-    die('skip no zlib in this build');
-}
+require __DIR__ . '/../support/compression.inc';
+skip_without('zlib');
 ?>
 --FILE--
 <?php

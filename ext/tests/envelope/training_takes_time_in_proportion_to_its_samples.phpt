@@ -2,11 +2,8 @@
 Training takes time in proportion to the samples, and not to samples times dictionary
 --SKIPIF--
 <?php
-try {
-    lyo_serialize(null, ['compress' => 'zstd']);
-} catch (Lyo\Exception\UnavailableException $e) {
-    die('skip no zstd in this build');
-}
+require __DIR__ . '/../support/compression.inc';
+skip_without('zstd');
 ?>
 --INI--
 memory_limit=1G

@@ -2,14 +2,13 @@
 Values come back from every envelope, and are compressed only where that pays
 --SKIPIF--
 <?php
-try {
-    lyo_serialize(null, ['compress' => 'zlib']);
-} catch (Lyo\Exception\UnavailableException $e) {
-    die('skip no zlib in this build');
-}
+require __DIR__ . '/../support/compression.inc';
+skip_without('zlib');
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../support/compression.inc';
+
 class Point
 {
     public function __construct(public int $x = 0, protected array $list = [])
@@ -20,9 +19,7 @@ $shared = new Point(5, ['a']);
 $values = [null, 'x', 5, [1, 2, 3], ['shared' => [$shared, $shared], 'text' => str_repeat('much text ', 400)], random_bytes(3000), str_repeat('a', 3 << 20)];
 $key = str_repeat('k', 32);
 $algorithms = ['zlib' => [-1, 0, 1, 6, 9], 'zstd' => [1, 3, 19]];
-try {
-    lyo_serialize(null, ['compress' => 'zstd']);
-} catch (Lyo\Exception\UnavailableException $e) {
+if (!compresses_with('zstd')) {
     unset($algorithms['zstd']);
 }
 $tried = 0;

@@ -6,11 +6,8 @@ require __DIR__ . '/../support/child.inc';
 if (!module_path()) {
     die('skip reason: the system does not tell how this PHP was started');
 }
-try {
-    lyo_serialize(null, ['compress' => 'zstd']);
-} catch (Lyo\Exception\UnavailableException $e) {
-    die('skip no zstd in this build');
-}
+require __DIR__ . '/../support/compression.inc';
+skip_without('zstd');
 ?>
 --FILE--
 <?php

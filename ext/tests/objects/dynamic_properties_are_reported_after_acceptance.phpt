@@ -113,7 +113,7 @@ written: same
   decode: Deprecated: Creation of dynamic property After_::$ is deprecated
   decode: __wakeup
 stdClass: same
-the data end too early at offset 23
-bytes behind the value at offset 29
+the data are truncated at offset 23
+bytes follow the value at offset 29
 Creation of dynamic property After_::$b is deprecated, 
 Creation of dynamic property After_::$b is deprecated,

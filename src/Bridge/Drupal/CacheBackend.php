@@ -14,6 +14,8 @@ use function property_exists;
 /**
  * A cache bin in which items that cannot be read are misses. Drupal's backends return what the serializer returns, so FALSE would count as
  * the cached value. This class drops an item with FALSE if the serializer failed to read something during the call.
+ *
+ * @internal
  */
 final class CacheBackend implements CacheBackendInterface
 {

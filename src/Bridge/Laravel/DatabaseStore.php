@@ -16,7 +16,11 @@ use function is_string;
 use function serialize;
 use function str_contains;
 
-/** Laravel's cache store in a database. Numbers are stored as Laravel stores them, so that increment() of plain Laravel works with them. */
+/**
+ * Laravel's cache store in a database. Numbers are stored as Laravel stores them, so that increment() of plain Laravel works with them.
+ *
+ * @internal
+ */
 class DatabaseStore extends LaravelStore
 {
     use UsesPacker;

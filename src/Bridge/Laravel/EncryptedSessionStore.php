@@ -8,7 +8,11 @@ namespace Lyo\Bridge\Laravel;
 
 use Illuminate\Session\EncryptedStore;
 
-/** Laravel's encrypted session. Its attributes can be in any format that a Packer reads. */
+/**
+ * Laravel's encrypted session. Its attributes can be in any format that a Packer reads.
+ *
+ * @internal
+ */
 class EncryptedSessionStore extends EncryptedStore
 {
     use PacksSession;

@@ -18,6 +18,8 @@ use function serialize;
 /**
  * Laravel's cache store in files. Its values can be in any format that a Packer reads. Numbers, locks and what add() stores are written as
  * Laravel writes them.
+ *
+ * @internal
  */
 class FileStore extends LaravelStore
 {

@@ -48,7 +48,7 @@ trait PacksSession
         $data = $this->prepareForUnserialize($stored);
         try {
             // A session cannot be computed again. So if a class is missing, the rest of the session is kept, as in Laravel.
-            $attributes = $this->packer()->in($this->getId())->unpack(Armor::off($data));
+            $attributes = @$this->packer()->in($this->getId())->unpack(Armor::off($data)); // with @, as in Laravel
         } catch (Miss) {
             return [];
         }

@@ -14,7 +14,11 @@ use LogicException;
 use function is_numeric;
 use function is_string;
 
-/** Laravel's cache store in Redis. Numbers are stored as digits, as in Laravel, so that Redis and plain Laravel can increment them. */
+/**
+ * Laravel's cache store in Redis. Numbers are stored as digits, as in Laravel, so that Redis and plain Laravel can increment them.
+ *
+ * @internal
+ */
 class RedisStore extends LaravelStore
 {
     use UsesPacker;

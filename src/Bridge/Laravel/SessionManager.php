@@ -20,6 +20,8 @@ use function is_string;
  * Makes sessions that read every format, with any handler. The setting "session.serialization" says what they write: "php" as before, "lyo" or
  * "igbinary"; "json" is left to Laravel. The options of an envelope are also settings of the session. A signature is bound to the id of the
  * session.
+ *
+ * @internal
  */
 final class SessionManager extends LaravelManager
 {

@@ -8,7 +8,11 @@ namespace Lyo\Bridge\Laravel;
 
 use Illuminate\Session\Store;
 
-/** Laravel's session. Its attributes can be in any format that a Packer reads. */
+/**
+ * Laravel's session. Its attributes can be in any format that a Packer reads.
+ *
+ * @internal
+ */
 class SessionStore extends Store
 {
     use PacksSession;

@@ -49,7 +49,7 @@ final class MaybeSerializer
      */
     private const LOST = '/\A(?:[aO]:\d+:.*[;}]|s:\d+:(?=.*").*[;}]|E:\d+:.*[;}]\z)/s';
 
-    /** serialize() text whose beginning is damaged: entries of an array or object after bytes that no reader knows. */
+    /** serialize() text with a damaged beginning: the rest still looks like entries of an array or object. */
     private const HEADLESS = '/\A(?![\0\t-\r ]*[aOCEsS]:\+?\d+:|\0\0\0[\1-\4]|\xC1)[^{]{0,300}(?:\{[is]:-?\d+[:;].*|:\d+:\{)\}\z/s';
 
     /** Header of igbinary. WordPress does not know it, so a stored string can begin with it. */
@@ -104,7 +104,7 @@ final class MaybeSerializer
             return $stored;
         }
         try {
-            return $this->packer->unpack($data, requireClasses: true);
+            return @$this->packer->unpack($data, requireClasses: true); // with @, as in maybe_unserialize() of WordPress
         } catch (Miss) {
             return $found = false;
         }

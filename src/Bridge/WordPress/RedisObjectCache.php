@@ -19,6 +19,8 @@ use function is_array;
  *
  * The plugin returns a value for everything that is stored. This class treats data that cannot be read as a miss and deletes them, so that
  * wp_cache_add() stores the value again.
+ *
+ * @internal
  */
 class RedisObjectCache extends WP_Object_Cache
 {

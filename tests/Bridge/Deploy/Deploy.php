@@ -6,8 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bridge\Deploy;
 
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Runner;
-use Lyo\Tests\Bridge\Trial;
 use RuntimeException;
 
 /** Web heads on different settings share one Redis at the same time. */
@@ -15,7 +15,7 @@ final class Deploy
 {
     public const OPERATIONS = 20_000;
 
-    public function __construct(private readonly Trial $trial) {}
+    public function __construct(private readonly BridgeChecks $trial) {}
 
     /**
      * @param array<string, array{string, list<string>}> $heads name => setting and PHP modules

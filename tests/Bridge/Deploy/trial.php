@@ -7,14 +7,14 @@
 declare(strict_types=1);
 
 use Composer\InstalledVersions;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Deploy\Deploy;
 use Lyo\Tests\Bridge\Servers;
-use Lyo\Tests\Bridge\Trial;
 use Predis\Client;
 
 require __DIR__ . '/../load.php';
 
-$trial = new Trial('deploy, symfony/cache ' . ltrim((string) InstalledVersions::getPrettyVersion('symfony/cache'), 'v'));
+$trial = new BridgeChecks('deploy, symfony/cache ' . ltrim((string) InstalledVersions::getPrettyVersion('symfony/cache'), 'v'));
 if (Servers::redis() === null) {
     $trial->say('SKIPPED, there is no redis-server');
     exit(0);

@@ -12,7 +12,7 @@ use InvalidArgumentException;
 use Lyo\Bridge\Drupal\CacheFactory;
 use Lyo\Bridge\Drupal\Serialization;
 use Lyo\Format;
-use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Translator;
 use Psr\Log\AbstractLogger;
 use stdClass;
@@ -24,7 +24,7 @@ use Symfony\Component\DependencyInjection\Reference;
 /** Behaviour that Drupal relies on, besides the values themselves. */
 final class Promises
 {
-    public static function ofBackend(Trial $trial, Backend $backend): void
+    public static function ofBackend(BridgeChecks $trial, Backend $backend): void
     {
         $checks = 0;
         $check = static function (bool $holds, string $what) use ($trial, $backend, &$checks): void {
@@ -63,7 +63,7 @@ final class Promises
     }
 
     /** The services file in a container with core's names, which Drupal's own loader is modelled on. */
-    public static function ofServices(Trial $trial): void
+    public static function ofServices(BridgeChecks $trial): void
     {
         $container = new ContainerBuilder();
         $container->register('serialization.phpserialize', PhpSerialize::class)->setPublic(true);
@@ -84,7 +84,7 @@ final class Promises
     }
 
     /** Key-value stores call the serializer themselves. Their data cannot be computed again. */
-    public static function ofMissingClasses(Trial $trial): void
+    public static function ofMissingClasses(BridgeChecks $trial): void
     {
         Serialization::configure([]);
         $text = 'a:2:{s:4:"rest";i:5;s:4:"gone";O:7:"Missing":1:{s:1:"a";i:5;}}';
@@ -95,7 +95,7 @@ final class Promises
         $trial->say('key-value: 3 values with a class that does not exist keep the rest');
     }
 
-    public static function ofSettings(Trial $trial): void
+    public static function ofSettings(BridgeChecks $trial): void
     {
         $value = ['class' => new stdClass(), 'text' => str_repeat('x', 500)];
         $formats = ['native' => Format::Native, 'igbinary' => Format::Igbinary2, 'lyo' => Format::Lyo];
@@ -115,7 +115,7 @@ final class Promises
                 $found = Serialization::decode($stored);
                 $trial->check(is_array($found) && $found['class'] instanceof stdClass, "a list of classes, compressed, $writes");
             }
-            $trial->check((strlen(Serialization::encode($value)) < strlen($data)) === ($writes === 'lyo'), "lyo alone is compressed, not $writes");
+            $trial->check((strlen(Serialization::encode($value)) < strlen($data)) === ($writes === 'lyo' && $trial->compresses()), "lyo alone is compressed, not $writes");
         }
         foreach ([['writes' => 'xml'], ['writes' => 5], ['compress' => 'x'], ['min_size' => 'x'], ['sign' => ''], ['classes' => 'x'], ['classes' => [5]]] as $settings) {
             try {

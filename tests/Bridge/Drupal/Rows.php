@@ -8,7 +8,7 @@ namespace Lyo\Tests\Bridge\Drupal;
 
 use Lyo\Bridge\Drupal\Serialization;
 use Lyo\Codec\IgbinaryCodec;
-use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\BridgeChecks;
 use PDO;
 
 /** Every row of the caches of a Drupal site, if there is a corpus, with stand-ins for Drupal's classes. */
@@ -18,7 +18,7 @@ final class Rows
     /** The bins of core that use APCu in a chained fast backend. */
     private const CHAINED_FAST = ['bootstrap', 'config', 'discovery'];
 
-    public function __construct(private readonly Trial $trial) {}
+    public function __construct(private readonly BridgeChecks $trial) {}
 
     public function run(): void
     {

@@ -6,16 +6,16 @@
 
 declare(strict_types=1);
 
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Drupal\Backend;
 use Lyo\Tests\Bridge\Drupal\Promises;
 use Lyo\Tests\Bridge\Drupal\Rows;
 use Lyo\Tests\Bridge\Servers;
-use Lyo\Tests\Bridge\Trial;
 
 require __DIR__ . '/../load.php';
 require __DIR__ . '/core.php';
 
-$trial = new Trial('Drupal (interfaces of core), ' . (getenv('BRIDGE_WITH') ?: ''));
+$trial = new BridgeChecks('Drupal (interfaces of core), ' . (getenv('BRIDGE_WITH') ?: ''));
 $databases = extension_loaded('pdo_sqlite') ? ['SQLite' => new PDO('sqlite:' . Servers::folder('drupal') . '/site.sqlite')] : [];
 if (Servers::mariadb() !== null && extension_loaded('pdo_mysql')) {
     $databases['MariaDB'] = new PDO(Servers::mariadb(), 'root', '');

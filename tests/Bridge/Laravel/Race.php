@@ -9,7 +9,7 @@ namespace Lyo\Tests\Bridge\Laravel;
 use Closure;
 use ErrorException;
 use Illuminate\Cache\Repository;
-use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Throwable;
 
 /** One process writes and deletes an item of a store of files, another reads it. */
@@ -18,7 +18,7 @@ final class Race
     private const READS = 50_000;
 
     /** @param Closure(): Repository $cache */
-    public static function run(Trial $trial, string $name, Closure $cache): void
+    public static function run(BridgeChecks $trial, string $name, Closure $cache): void
     {
         if (!function_exists('pcntl_fork')) {
             $trial->say("$name: the race SKIPPED, there is no pcntl");

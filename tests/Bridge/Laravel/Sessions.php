@@ -13,7 +13,7 @@ use Illuminate\Cookie\CookieJar;
 use Illuminate\Http\Request;
 use Lyo\Format;
 use Lyo\Samples\Samples;
-use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Translator;
 
 /** Sessions of Laravel, with each handler, encrypted and not, before and after the switch. */
@@ -26,7 +26,7 @@ final class Sessions
      * @param list<string> $connections
      * @param list<string> $clients
      */
-    public function __construct(private readonly Trial $trial, private readonly Closure $make, private readonly array $connections, private readonly array $clients) {}
+    public function __construct(private readonly BridgeChecks $trial, private readonly Closure $make, private readonly array $connections, private readonly array $clients) {}
 
     public function run(): void
     {

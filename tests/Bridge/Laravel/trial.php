@@ -7,19 +7,19 @@
 declare(strict_types=1);
 
 use Illuminate\Foundation\Application;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Laravel\Promises;
 use Lyo\Tests\Bridge\Laravel\Race;
 use Lyo\Tests\Bridge\Laravel\Sessions;
 use Lyo\Tests\Bridge\Laravel\Site;
 use Lyo\Tests\Bridge\Laravel\Store;
 use Lyo\Tests\Bridge\Servers;
-use Lyo\Tests\Bridge\Trial;
 
 require __DIR__ . '/../load.php';
 require __DIR__ . '/../../../corpus/applications/laravel/src/polyfill.php';
 
 ini_set('precision', '17'); // Laravel turns floats into text for Redis
-$trial = new Trial(sprintf('laravel/framework %s, %s', Application::VERSION, getenv('BRIDGE_WITH') ?: ''));
+$trial = new BridgeChecks(sprintf('laravel/framework %s, %s', Application::VERSION, getenv('BRIDGE_WITH') ?: ''));
 $folder = Servers::folder('laravel');
 $connections = [];
 if (extension_loaded('pdo_sqlite')) {

@@ -11,14 +11,14 @@ use Lyo\Bridge\Redis\PhpRedisValues;
 use Lyo\Bridge\Redis\PredisValues;
 use Lyo\Bridge\Redis\Values;
 use Lyo\Codec\IgbinaryCodec;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Page;
 use Lyo\Tests\Bridge\Redis\Client;
 use Lyo\Tests\Bridge\Servers;
-use Lyo\Tests\Bridge\Trial;
 
 require __DIR__ . '/../load.php';
 
-$trial = new Trial('Redis clients, ' . (getenv('BRIDGE_WITH') ?: ''));
+$trial = new BridgeChecks('Redis clients, ' . (getenv('BRIDGE_WITH') ?: ''));
 if (Servers::redis() === null) {
     $trial->say('SKIPPED, no redis-server here');
     exit($trial->end());

@@ -9,13 +9,13 @@ declare(strict_types=1);
 
 use Composer\InstalledVersions;
 use Lyo\Codec\LyoCodec;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Servers;
-use Lyo\Tests\Bridge\Trial;
 
 require __DIR__ . '/../load.php';
 
 $version = ltrim((string) InstalledVersions::getPrettyVersion('symfony/console'), 'v');
-$trial = new Trial("bin/lyo, symfony/console $version, " . getenv('BRIDGE_WITH'));
+$trial = new BridgeChecks("bin/lyo, symfony/console $version, " . getenv('BRIDGE_WITH'));
 $major = explode('.', $version)[0];
 $trial->check(preg_match("/\"symfony\\/console\": \"[^\"]*\\^$major\\./", (string) file_get_contents(__DIR__ . '/../../../cli/composer.json')) === 1, "cli/composer.json does not take $version");
 

@@ -7,15 +7,15 @@
 declare(strict_types=1);
 
 use Lyo\Format;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Servers;
-use Lyo\Tests\Bridge\Symfony\Application;
-use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\Symfony\CacheKernel;
 use Lyo\Tests\Bridge\Values;
 use Symfony\Component\Cache\Adapter\AdapterInterface;
 
 require __DIR__ . '/../load.php';
 
-$trial = new Trial('pages, ' . getenv('BRIDGE_PROJECT') . ', ' . getenv('BRIDGE_WITH'));
+$trial = new BridgeChecks('pages, ' . getenv('BRIDGE_PROJECT') . ', ' . getenv('BRIDGE_WITH'));
 /** The first block of a page in this language. */
 $block = static function (string $page, string $language): string {
     preg_match_all('/^```(\w*)\n(.*?)^```$/ms', (string) file_get_contents(__DIR__ . "/../../../docs/bridges/$page"), $blocks, PREG_SET_ORDER);
@@ -47,10 +47,10 @@ file_put_contents("$folder/services.yaml", $block('symfony.md', 'yaml'));
 /** A web head with the service of the page. */
 $head = static function (string $writer) use ($folder): AdapterInterface {
     $_ENV['CACHE_FORMAT'] = $_SERVER['CACHE_FORMAT'] = $writer;
-    return (new Application($folder))->pool();
+    return (new CacheKernel($folder))->pool();
 };
 $save = static fn(AdapterInterface $pool, string $key, mixed $value): bool => $pool->save($pool->getItem($key)->set($value));
-$application = new Application($folder, 'plain');
+$application = new CacheKernel($folder, 'plain');
 $plain = $application->pool();
 $first = $head('auto');
 

@@ -7,9 +7,9 @@
 declare(strict_types=1);
 
 use Composer\InstalledVersions;
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Servers;
 use Lyo\Tests\Bridge\Symfony\Adapters;
-use Lyo\Tests\Bridge\Trial;
 use Predis\Client;
 use Symfony\Component\Cache\Adapter\ChainAdapter;
 use Symfony\Component\Cache\Adapter\FilesystemAdapter;
@@ -23,7 +23,7 @@ use Symfony\Component\Cache\Marshaller\MarshallerInterface;
 
 require __DIR__ . '/../load.php';
 
-$trial = new Trial(sprintf('symfony/cache %s, %s', ltrim((string) InstalledVersions::getPrettyVersion('symfony/cache'), 'v'), getenv('BRIDGE_WITH') ?: ''));
+$trial = new BridgeChecks(sprintf('symfony/cache %s, %s', ltrim((string) InstalledVersions::getPrettyVersion('symfony/cache'), 'v'), getenv('BRIDGE_WITH') ?: ''));
 $folder = Servers::folder('symfony');
 $subjects = [
     new Adapters('FilesystemAdapter', static fn(MarshallerInterface $m) => new FilesystemAdapter('', 0, "$folder/plain", $m)),

@@ -8,15 +8,15 @@ namespace Lyo\Tests\Bridge\WordPress;
 
 use Closure;
 use Lyo\Bridge\WordPress\RedisObjectCache;
-use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\BridgeChecks;
 
 /** redis-object-cache.php with a stand-in for the plugin: data that cannot be read are a miss, and are stored again. */
 final class DropIn
 {
-    private function __construct(private readonly Trial $trial, private readonly RedisObjectCache $cache) {}
+    private function __construct(private readonly BridgeChecks $trial, private readonly RedisObjectCache $cache) {}
 
     /** As WordPress loads it; WP_LYO says that lyo is written. */
-    public static function run(Trial $trial): void
+    public static function run(BridgeChecks $trial): void
     {
         define('WP_REDIS_PLUGIN_PATH', __DIR__ . '/plugin');
         require dirname(__DIR__, 3) . '/src/Bridge/WordPress/redis-object-cache.php';

@@ -6,14 +6,14 @@
 
 declare(strict_types=1);
 
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Servers;
-use Lyo\Tests\Bridge\Trial;
 use Lyo\Tests\Bridge\WordPress\DropIn;
 use Lyo\Tests\Bridge\WordPress\ObjectCache;
 
 require __DIR__ . '/../load.php';
 
-$trial = new Trial('WordPress object cache, ' . (getenv('BRIDGE_WITH') ?: ''));
+$trial = new BridgeChecks('WordPress object cache, ' . (getenv('BRIDGE_WITH') ?: ''));
 if (Servers::redis() === null) {
     $trial->say('SKIPPED, no redis-server here');
     exit($trial->end());
@@ -44,7 +44,7 @@ foreach (["\0\0\0\2\6\5", "\xC1\x10\0", (string) gzcompress(serialize([1]))] as 
 }
 $value = ['rows' => array_fill(0, 20, ['text', 'of', 'rows']), 'long' => str_repeat('text ', 50)];
 $stored = lyo_maybe_serialize($value);
-$trial->check(is_string($stored) && str_starts_with($stored, "a:0:lyo;\xC1\x12") && lyo_maybe_unserialize($stored) === $value, 'WP_LYO: written as lyo, and compressed');
+$trial->check(is_string($stored) && str_starts_with($stored, "a:0:lyo;\xC1" . ($trial->compresses() ? "\x12" : '')) && lyo_maybe_unserialize($stored) === $value, 'WP_LYO: written as lyo, and compressed');
 $trial->check(lyo_maybe_unserialize("a:0:lyo;\xC1\x10;", $found) === false && !$found, 'damaged data are not found');
 $trial->say(sprintf('functions: %d values untouched, %d strings that look like data', count($untouched), count($escaped)));
 

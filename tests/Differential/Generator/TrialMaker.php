@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Differential\Generator;
 
-use Lyo\Tests\Differential\Trial;
+use Lyo\Tests\Differential\TestValue;
 use Lyo\Tests\Fixtures\OnDemand;
 use stdClass;
 
@@ -20,10 +20,10 @@ final class TrialMaker
     ) {}
 
     /** @param string $marker see Pool: part of class names, differs between the sides that are compared */
-    public function make(int $index, string $marker): Trial
+    public function make(int $index, string $marker): TestValue
     {
         $rng = new Rng($this->seed, $index);
-        $trial = new Trial();
+        $trial = new TestValue();
         $trial->family = $this->family ?? $rng->weighted(Families::weights());
         $pool = new Pool($rng, $marker, $rng->chance(10) ? $this->budget * 4 : $rng->int(3, max(3, $this->budget)));
         $trial->value = (new Families($rng, $pool, new Values($rng, $pool)))->make($trial->family);
@@ -35,7 +35,7 @@ final class TrialMaker
         return $trial;
     }
 
-    private function world(Trial $trial, Rng $rng, Pool $pool): void
+    private function world(TestValue $trial, Rng $rng, Pool $pool): void
     {
         $classes = array_values(array_unique(array_map(static fn(object $object): string => $object::class, $pool->objects)));
         $demanding = in_array($trial->family, ['demand', 'incomplete', 'swapped', 'hostile'], true);

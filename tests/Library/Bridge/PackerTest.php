@@ -18,12 +18,13 @@ use Lyo\ClassPolicy;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
-use Lyo\Envelope\Configuration;
 use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\TruncatedException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
+use Lyo\Functions\Configuration;
+use Lyo\Tests\Fixtures\Compressors;
 use Lyo\Translator;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -72,6 +73,9 @@ final class PackerTest extends TestCase
     #[Test]
     public function only_values_of_the_minimum_size_that_become_shorter_are_compressed(): void
     {
+        if (($missing = Compressors::missing('zlib')) !== null) {
+            self::markTestSkipped($missing);
+        }
         $packer = new Packer('lyo', envelope: ['compress' => 'zlib', 'min_size' => 100]);
         $plain = new Packer('lyo', envelope: ['checksum' => false]);
         $long = array_fill(0, 40, 'a text that comes again ') + ['x' => str_repeat('y', 300)];
@@ -113,6 +117,9 @@ final class PackerTest extends TestCase
     #[Test]
     public function the_old_names_of_the_threshold_are_read_with_a_deprecation(): void
     {
+        if (($missing = Compressors::missing('zlib')) !== null) {
+            self::markTestSkipped($missing);
+        }
         $long = array_map(static fn(int $i): string => "a text that comes again, $i", range(1, 100));
         $size = strlen(lyo_serialize($long));
         $told = [];
@@ -140,7 +147,7 @@ final class PackerTest extends TestCase
     #[Test]
     public function a_missing_compression_is_not_used_and_logged_once(): void
     {
-        if (function_exists('zstd_compress') || extension_loaded('lyo')) {
+        if (Compressors::missing('zstd') === null) {
             self::markTestSkipped('zstd is here');
         }
         $logger = new class extends AbstractLogger {
@@ -302,16 +309,13 @@ final class PackerTest extends TestCase
                 $kept = $packer->unpack($data);
                 self::assertIsArray($kept);
                 self::assertSame(5, $kept[0]);
-                ini_set('unserialize_callback_func', 'some_callback');
                 try {
-                    $packer->unpack($data, requireClasses: true);
+                    self::assertEquals($kept, $packer->unpack($data, requireClasses: true));
                     self::assertFalse($missed, "$name, $format->value");
                 } catch (Miss $miss) {
                     self::assertTrue($missed, "$name, $format->value: {$miss->getMessage()}");
-                    self::assertStringEndsWith('Class not found: Missing', $miss->getMessage());
+                    self::assertStringEndsWith('Class not allowed or not found: Missing', $miss->getMessage());
                     self::assertInstanceOf(DomainException::class, $miss);
-                } finally {
-                    self::assertSame('some_callback', ini_set('unserialize_callback_func', ''));
                 }
             }
         }
@@ -333,7 +337,7 @@ final class PackerTest extends TestCase
         $packer = new Packer('lyo', logger: $logger);
         foreach (['secret', 'a:1:{i:0;}', 'secret', 'a:1:{i:1;}'] as $data) {
             try {
-                $packer->unpack($data);
+                @$packer->unpack($data);
             } catch (Miss) {
             }
         }

@@ -17,7 +17,7 @@ use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\SignatureException;
 use Lyo\Exception\UnavailableException;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Serializer;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -138,7 +138,7 @@ final class OptionsTest extends TestCase
     public function data_that_unpack_to_too_much_are_refused(): void
     {
         if (!extension_loaded('zlib')) {
-            self::markTestSkipped('the extension zlib is not here');
+            self::markTestSkipped('this PHP has no extension zlib');
         }
         $data = Lyo::serialize(str_repeat('a', 5000), ['compress' => 'zlib']);
 

@@ -7,13 +7,23 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Measure;
 
 use DOMDocument;
-use Lyo\Cli\MeasureCommand;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
+use Lyo\Tools\Measure\Classes;
+use Lyo\Tools\Measure\Cost;
+use Lyo\Tools\Measure\Obstacle;
+use Lyo\Tools\Measure\Outcome;
+use Lyo\Tools\Measure\Processor;
+use Lyo\Tools\Measure\Report\Palette;
+use Lyo\Tools\Measure\Results;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Measure\Summary;
+use Lyo\Tools\MeasureCommand;
 use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
+use Random\Randomizer;
 use ReflectionClass;
 use Symfony\Component\Console\Tester\CommandTester;
 
@@ -78,7 +88,7 @@ final class MeasureTest extends TestCase
             $asked[] = $class;
         };
         spl_autoload_register($spy, prepend: true);
-        file_put_contents("$this->folder/date", 'O:19:"Lyo\Measure\Results":0:{}');
+        file_put_contents("$this->folder/date", 'O:25:"Lyo\Tools\Measure\Results":0:{}');
         file_put_contents("$this->folder/plain", serialize((object) ['a' => 1]));
         file_put_contents("$this->folder/case", 'E:11:"No\Such:One";');
         $result = $this->json(['source' => [$this->folder], '--report' => "$this->folder/report.html"]);
@@ -166,6 +176,52 @@ final class MeasureTest extends TestCase
     }
 
     #[Test]
+    public function the_saving_compares_the_same_values(): void
+    {
+        $results = new Results(['test'], new Sample(2, new Randomizer()), new Processor(), [], ['native', 'lyo'], []);
+        $cost = static fn(int $bytes): Cost => new Cost($bytes, null, null, null, []);
+        $results->outcomes[] = new Outcome('both', 51, 'native', Classes::None, ['native' => $cost(51), 'lyo' => $cost(31)]);
+        self::assertSame('Stored now: 51 bytes. lyo 31 bytes (61%).', (new Summary($results))->saving());
+        $results->outcomes[] = new Outcome('one', 16_000, 'native', Classes::None, ['native' => $cost(16_000)], ['lyo' => Obstacle::Changed]);
+
+        self::assertSame('Stored now: 16 kB; 51 bytes of it are the 1 of 2 values that lyo was measured with: lyo 31 bytes (61%).', (new Summary($results))->saving());
+        self::assertStringStartsWith('lyo (measured for 1 of 2; left out: 1 changed by it): ', (new Summary($results))->codecs()[0]);
+    }
+
+    #[Test]
+    public function msgpack_is_measured_only_if_it_is_asked_for(): void
+    {
+        [, $text] = $this->measure(['source' => ["$this->folder/rows"]] + self::FAST);
+        self::assertStringNotContainsString('msgpack ', (string) preg_replace('/^.*msgpack \d.*$/m', '', $text)); // its version
+        [, $text] = $this->measure(['source' => ["$this->folder/rows"], '--with' => ['msgpack']] + self::FAST);
+        self::assertMatchesRegularExpression(extension_loaded('msgpack') ? '/^msgpack +1 +[\d,]+ +\d+% /m' : '/^msgpack +0 the extension msgpack is not loaded *$/m', $text);
+        self::assertSame([2, "lyo: --with=bson: unknown (use one of msgpack)\n"], $this->measure(['source' => [$this->folder], '--with' => ['bson']] + self::FAST));
+    }
+
+    #[Test]
+    public function a_codec_that_measured_nothing_says_why_in_its_row_and_its_warnings_are_not_shown(): void
+    {
+        file_put_contents("$this->folder/rows", 'a:2:{i:0;a:1:{i:0;s:2:"' . "\xC1\xC1" . '";}i:1;R:2;}');
+        unlink("$this->folder/below/object");
+        $shown = [];
+        set_error_handler(static function (int $level, string $message) use (&$shown): bool {
+            $shown[] = $message;
+            return true;
+        });
+        try {
+            [$status, $text] = $this->measure(['source' => ["$this->folder/rows"], '--with' => ['msgpack']] + self::FAST);
+        } finally {
+            restore_error_handler();
+        }
+
+        self::assertSame([0, []], [$status, $shown]);
+        self::assertMatchesRegularExpression('/^json +0 1 refused by it *$/m', $text);
+        if (extension_loaded('msgpack')) {
+            self::assertMatchesRegularExpression('/^msgpack +0 1 with references or an object twice, where some versions of it crash *$/m', $text);
+        }
+    }
+
+    #[Test]
     public function the_page_is_well_formed_and_loads_nothing_whatever_names_say(): void
     {
         file_put_contents("$this->folder/" . '"><img src=x onerror=alert(1)>', serialize(['a' => 1]));
@@ -178,6 +234,8 @@ final class MeasureTest extends TestCase
         self::assertStringContainsString('&lt;img', $html);
         self::assertSame(0, preg_match('~https?://|<script|<iframe|@import|url\(~', $html));
         self::assertStringContainsString("default-src 'none'", $html);
+        self::assertStringContainsString(Palette::css(Palette::LIGHT), $html);
+        self::assertStringContainsString('(prefers-color-scheme: dark) { ' . Palette::css(Palette::DARK), $html);
         self::assertGreaterThan(10, $page->getElementsByTagName('rect')->length);
         self::assertGreaterThan(2, $page->getElementsByTagName('circle')->length);
         self::assertStringContainsString('prefers-color-scheme: dark', $html);

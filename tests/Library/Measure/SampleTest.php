@@ -6,9 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Measure;
 
-use Lyo\Measure\Sample;
-use Lyo\Store\Entry;
-use Lyo\Store\Item;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Store\Entry;
+use Lyo\Tools\Store\Item;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use Random\Engine\Mt19937;

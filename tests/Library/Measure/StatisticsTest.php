@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Measure;
 
 use InvalidArgumentException;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;

@@ -8,7 +8,7 @@ namespace Lyo\Tests\Library\Measure;
 
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnknownFormatException;
-use Lyo\Measure\Stored;
+use Lyo\Tools\Measure\Stored;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;

@@ -6,9 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Measure;
 
-use Lyo\Measure\Processor;
-use Lyo\Measure\Rounds;
-use Lyo\Measure\Time;
+use Lyo\Tools\Measure\Processor;
+use Lyo\Tools\Measure\Rounds;
+use Lyo\Tools\Measure\Time;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 

@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Store;
 
 use InvalidArgumentException;
-use Lyo\Store\Redis\Address;
-use Lyo\Store\Stores;
+use Lyo\Tools\Store\Redis\Address;
+use Lyo\Tools\Store\Stores;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;

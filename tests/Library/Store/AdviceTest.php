@@ -7,16 +7,16 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Store;
 
 use InvalidArgumentException;
-use Lyo\Advise\Advice;
-use Lyo\Advise\Link;
-use Lyo\Measure\Classes;
-use Lyo\Measure\Cost;
-use Lyo\Measure\Outcome;
-use Lyo\Measure\Packed;
-use Lyo\Measure\Processor;
-use Lyo\Measure\Results;
-use Lyo\Measure\Sample;
-use Lyo\Measure\Time;
+use Lyo\Tools\Advise\Advice;
+use Lyo\Tools\Advise\Link;
+use Lyo\Tools\Measure\Classes;
+use Lyo\Tools\Measure\Cost;
+use Lyo\Tools\Measure\Outcome;
+use Lyo\Tools\Measure\Packed;
+use Lyo\Tools\Measure\Processor;
+use Lyo\Tools\Measure\Results;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Measure\Time;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use Random\Randomizer;
@@ -66,7 +66,7 @@ final class AdviceTest extends TestCase
 
     private function results(): Results
     {
-        $results = new Results(['test'], new Sample(2, new Randomizer()), new Processor(), ['zlib 1'], []);
+        $results = new Results(['test'], new Sample(2, new Randomizer()), new Processor(), ['zlib 1'], ['native', 'msgpack', 'lyo'], []);
         $time = static fn(float $nanoseconds): Time => Time::of([$nanoseconds]);
         $cost = static fn(int $bytes, int $packed): Cost => new Cost($bytes, $time(10), $time(30), null, ['zlib 1' => new Packed($packed, $time(5000), $time(1000))]);
         $results->outcomes[] = new Outcome('short', 100, 'native', Classes::None, ['native' => $cost(100, 110), 'lyo' => $cost(50, 60)]);

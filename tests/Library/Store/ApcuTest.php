@@ -22,9 +22,9 @@ final class ApcuTest extends TestCase
         if (!str_contains($modules, 'apcu')) {
             self::markTestSkipped('APCu SKIPPED, this PHP has no apcu');
         }
-        $code = 'require "vendor/autoload.php"; apcu_store("a", "text"); apcu_store("b", [1, 2], 100); $store = new Lyo\Store\Apcu();'
+        $code = 'require "vendor/autoload.php"; apcu_store("a", "text"); apcu_store("b", [1, 2], 100); $store = new Lyo\Tools\Store\Apcu();'
             . 'foreach ($store->items() as $item) { $entry = $item->read(); $all[$item->key] = [$entry->data, $entry->milliseconds, $entry->origin->name, $item->bytes > 0]; } ksort($all);'
-            . 'try { $store->replace($store->get("a"), "x"); } catch (Lyo\Store\NotWritable $e) { $all[] = $e->getMessage(); } $all[] = $store->get("c"); echo json_encode($all);';
+            . 'try { $store->replace($store->get("a"), "x"); } catch (Lyo\Tools\Store\NotWritable $e) { $all[] = $e->getMessage(); } $all[] = $store->get("c"); echo json_encode($all);';
         $words = array_slice(explode(' ', $modules), 1);
         $process = proc_open([PHP_BINARY, ...$words, '-d', 'apc.enable_cli=1', '-r', $code], [1 => ['pipe', 'w']], $pipes, $root);
         self::assertIsResource($process);

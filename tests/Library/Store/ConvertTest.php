@@ -6,16 +6,16 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Store;
 
-use Lyo\Convert\Conversion;
-use Lyo\Convert\Counts;
-use Lyo\Convert\Progress;
-use Lyo\Convert\Stays;
-use Lyo\Convert\Translation;
 use Lyo\Format;
 use Lyo\Session\Form;
-use Lyo\Store\Entry;
-use Lyo\Store\Files;
-use Lyo\Store\Origin;
+use Lyo\Tools\Convert\Conversion;
+use Lyo\Tools\Convert\Counts;
+use Lyo\Tools\Convert\Progress;
+use Lyo\Tools\Convert\Stays;
+use Lyo\Tools\Convert\Translation;
+use Lyo\Tools\Store\Entry;
+use Lyo\Tools\Store\Files;
+use Lyo\Tools\Store\Origin;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;

@@ -6,8 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Store;
 
-use Lyo\Store\Files;
-use Lyo\Store\Item;
+use Lyo\Tools\Store\Files;
+use Lyo\Tools\Store\Item;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 

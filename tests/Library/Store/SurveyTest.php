@@ -6,11 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Store;
 
-use Lyo\Stat\Frequent;
-use Lyo\Stat\Pattern;
-use Lyo\Stat\Survey;
-use Lyo\Store\Entry;
-use Lyo\Store\Item;
+use Lyo\Tools\Stat\Frequent;
+use Lyo\Tools\Stat\Pattern;
+use Lyo\Tools\Stat\Survey;
+use Lyo\Tools\Store\Entry;
+use Lyo\Tools\Store\Item;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;

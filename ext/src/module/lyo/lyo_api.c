@@ -60,7 +60,7 @@ static bool copy_options(void *own, size_t ours, const void *given, size_t size,
     }
     for (size_t i = 0; i < count; i++) {
         if (size > members[i].begin && size < members[i].end) {
-            return refuse_options("size must be that of the struct, and ends within a member");
+            return refuse_options("size ends within a member of the struct");
         }
     }
     for (size_t i = ours; i < size; i++) {
@@ -78,7 +78,7 @@ static bool take_both(HashTable *keys, zend_string *context, HashTable *dictiona
 {
     lyo_take_context(context, envelope);
     if (keys && !lyo_take_keys(keys, envelope)) {
-        return refuse_options("keys must be strings of at least 16 bytes by names of 1 to 32 bytes");
+        return refuse_options("keys must have at least 16 bytes each, and names of 1 to 32 bytes");
     }
     return !dictionaries || lyo_take_dictionaries(dictionaries, envelope) ||
            refuse_options("dictionaries must be strings of at least 8 bytes");

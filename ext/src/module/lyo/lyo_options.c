@@ -54,7 +54,8 @@ static bool take_sign(const char *name, zval *value, void *envelope)
         return true;
     }
     return lyo_take_keys(Z_ARRVAL_P(value), envelope) ||
-           lyo_refuse_option(name, "an array of keys of at least 16 bytes by names of 1 to 32 bytes");
+           lyo_refuse_option(
+               name, "an array of name => key, with keys of at least 16 bytes and names of 1 to 32 bytes");
 }
 
 static bool take_dictionaries(const char *name, zval *value, void *envelope)

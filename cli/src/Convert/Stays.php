@@ -1,0 +1,34 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tools\Convert;
+
+/** Why a value is not converted. The values of the cases are texts for users. */
+enum Stays: string
+{
+    case Already = 'in that format already';
+    case Scalar = "strings, numbers, booleans and null in serialize() text (--scalars takes them, too)";
+    case Plain = 'strings and numbers that the application stored as they are';
+    case Unknown = 'of no known format';
+    case Other = 'of a format that may be something else: JSON, msgpack, counters, text';
+    case Session = 'sessions (--sessions takes them)';
+    case Client = 'written by the serializer of the client (--to=lyo-carrier is for clients with Lyo\'s igbinary.so)';
+    case Packed = 'compressed by the client of the store, together with its own serializer';
+    case Damaged = 'damaged';
+    case Limit = 'beyond a limit';
+    case Inexact = 'that cannot be translated exactly';
+    case Unwritable = 'that the store cannot keep as it keeps them now';
+    case There = 'whose key the other store has already';
+
+    /** Tells whether nothing is wrong with that: the value needs no conversion, or may not be a serialized value at all. */
+    public function isFine(): bool
+    {
+        return match ($this) {
+            self::Damaged, self::Limit, self::Inexact, self::Unwritable, self::Client, self::Packed, self::Session => false,
+            default => true,
+        };
+    }
+}

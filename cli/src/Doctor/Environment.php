@@ -1,0 +1,156 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tools\Doctor;
+
+use ReflectionExtension;
+
+use function array_diff;
+use function array_values;
+use function constant;
+use function defined;
+use function dirname;
+use function explode;
+use function extension_loaded;
+use function get_loaded_extensions;
+use function glob;
+use function in_array;
+use function ini_get_all;
+use function is_string;
+use function ob_get_clean;
+use function ob_start;
+use function php_ini_loaded_file;
+use function phpversion;
+use function preg_match;
+use function preg_split;
+use function strtolower;
+use function trim;
+use function version_compare;
+
+/** The PHP that Doctor checks, with its extensions and settings. */
+final class Environment
+{
+    /**
+     * @param bool $threads whether it is built for threads (ZTS)
+     * @param string $iniFile path of php.ini; '' if there is none
+     * @param array<string, string> $extensions name in lower case => version, in the order in which they were loaded
+     * @param array<string, string> $ini values of the settings, by name
+     * @param list<string> $sessionHandlers possible values of session.serialize_handler
+     * @param list<string> $apcuSerializers possible values of apc.serializer; empty if APCu is off, because it does not list them then
+     * @param list<string> $constants the constants that exist in the classes Redis and Memcached, such as Redis::SERIALIZER_IGBINARY
+     * @param list<string> $others folders with the php.ini of other SAPIs
+     */
+    public function __construct(
+        public readonly string $version,
+        public readonly string $sapi = 'cli',
+        public readonly bool $threads = false,
+        public readonly bool $debug = false,
+        public readonly string $iniFile = '',
+        public readonly array $extensions = [],
+        private readonly array $ini = [],
+        public readonly array $sessionHandlers = [],
+        public readonly array $apcuSerializers = [],
+        private readonly array $constants = [],
+        public readonly array $others = [],
+    ) {}
+
+    /** Returns the PHP that runs this code. */
+    public static function current(): self
+    {
+        $extensions = [];
+        foreach (get_loaded_extensions() as $name) {
+            $extensions[strtolower($name)] = (string) phpversion($name);
+        }
+        $ini = [];
+        foreach (ini_get_all(null, false) ?: [] as $name => $value) {
+            $ini[(string) $name] = is_string($value) ? $value : '';
+        }
+        $iniFile = (string) php_ini_loaded_file();
+        $constants = [];
+        foreach (['Redis::SERIALIZER_IGBINARY', 'Redis::COMPRESSION_LZ4', 'Redis::COMPRESSION_ZSTD', 'Redis::COMPRESSION_LZF', 'Memcached::HAVE_IGBINARY', 'Memcached::HAVE_ZSTD'] as $name) {
+            if (defined($name) && constant($name) !== false) {
+                $constants[] = $name;
+            }
+        }
+        $others = [];
+        foreach (glob('/etc/php/' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '/*/php.ini') ?: [] as $file) {
+            if ($file !== $iniFile) {
+                $others[] = dirname($file);
+            }
+        }
+        return new self(
+            PHP_VERSION,
+            PHP_SAPI,
+            PHP_ZTS === 1,
+            PHP_DEBUG === 1,
+            $iniFile,
+            $extensions,
+            $ini,
+            self::listed('session', 'Registered serializer handlers'),
+            array_values(array_diff(self::listed('apcu', 'Serialization Support'), ['Disabled'])),
+            $constants,
+            $others,
+        );
+    }
+
+    /**
+     * Returns the words in a row of phpinfo().
+     *
+     * @return list<string> empty if there is no such extension or row
+     */
+    private static function listed(string $extension, string $row): array
+    {
+        if (!extension_loaded($extension)) {
+            return [];
+        }
+        ob_start();
+        (new ReflectionExtension($extension))->info();
+        $text = (string) ob_get_clean();
+        if (preg_match('/^' . $row . ' => (.*)$/m', $text, $match) !== 1) {
+            return [];
+        }
+        $words = preg_split('/[\s,]+/', trim(explode(' => ', $match[1])[0]), -1, PREG_SPLIT_NO_EMPTY);
+        return $words === false ? [] : $words;
+    }
+
+    public function has(string $extension): bool
+    {
+        return isset($this->extensions[$extension]);
+    }
+
+    /** Tells whether an extension is loaded in this version or a newer one. */
+    public function hasSince(string $extension, string $version): bool
+    {
+        return isset($this->extensions[$extension]) && version_compare($this->extensions[$extension], $version, '>=');
+    }
+
+    public function hasConstant(string $name): bool
+    {
+        return in_array($name, $this->constants, true);
+    }
+
+    /** Returns the value of a setting, or '' if the setting does not exist. */
+    public function ini(string $name): string
+    {
+        return $this->ini[$name] ?? '';
+    }
+
+    public function hasIni(string $name): bool
+    {
+        return isset($this->ini[$name]);
+    }
+
+    public function isOn(string $name): bool
+    {
+        return in_array(strtolower($this->ini($name)), ['1', 'on', 'yes', 'true'], true);
+    }
+
+    /** Tells whether Lyo's drop-in for igbinary is loaded. */
+    public function hasOurIgbinary(): bool
+    {
+        return $this->has('igbinary') && $this->hasIni('igbinary.write_format');
+    }
+}

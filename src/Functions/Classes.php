@@ -1,0 +1,182 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Functions;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Pure\Definition;
+use Lyo\Pure\Head;
+use Lyo\Wire\Definition as Kind;
+use ReflectionEnum;
+use Serializable;
+
+use function array_filter;
+use function array_keys;
+use function array_map;
+use function class_exists;
+use function enum_exists;
+use function ini_get;
+use function interface_exists;
+use function is_callable;
+use function is_subclass_of;
+use function method_exists;
+use function preg_match;
+use function strval;
+use function trait_exists;
+use function trigger_error;
+
+/**
+ * Looks up the classes that a payload names, and tells which of them unserialize() may create. Each class is looked up once, before the first
+ * value is created.
+ *
+ * @internal
+ */
+final class Classes
+{
+    /** @var array<string, bool> by name: whether the class exists and is allowed */
+    private array $found = [];
+    /** Whether all classes that were looked up exist and are allowed. */
+    private bool $complete = true;
+    /** @var array<string, true> names of the classes for which an exception is thrown */
+    private array $refused = [];
+
+    public function __construct(private readonly Options $options) {}
+
+    /**
+     * Looks up all classes of a head and refuses what must be refused. If all classes were found and all definitions were checked, the head
+     * remembers this, and need not be resolved again.
+     *
+     * @param array<int, true> $used ids of the definitions that the value names; only these are compared with their class
+     *
+     * @throws LyoException
+     */
+    public function resolve(Head $head, array $used): void
+    {
+        $unused = 0;
+        foreach ($head->definitions as $id => $definition) {
+            $unused += $definition->kind === Kind::MAP_SHAPE || isset($used[$id]) ? 0 : 1;
+            if ($definition->kind === Kind::ENUM_CASE) {
+                $this->resolveEnum($definition->class);
+            } elseif ($definition->kind !== Kind::MAP_SHAPE && !isset($this->found[$class = $definition->class])) {
+                $this->found[$class] = $this->find($class);
+                $this->complete = $this->complete && $this->found[$class];
+            }
+        }
+        if ($this->refused !== []) {
+            throw Failure::classes(array_map(strval(...), array_keys($this->refused)));
+        }
+        foreach ($used as $id => $_) {
+            $this->check($head->definitions[$id]);
+        }
+        if ($this->complete && $unused === 0) {
+            $head->setResolved();
+        }
+    }
+
+    /**
+     * Returns the option "allowed_classes" for unserialize().
+     *
+     * @return bool|list<string>
+     */
+    public function allowed(): bool|array
+    {
+        if ($this->options->allowed === null && $this->complete) {
+            return true;
+        }
+        return ['__PHP_Incomplete_Class', ...array_map(strval(...), array_keys(array_filter($this->found)))];
+    }
+
+    /**
+     * Returns the classes whose objects must be written to the text as incomplete objects, because unserialize() would not make them incomplete by
+     * itself. These are missing classes with a payload of their own (Serializable), whose payload has no slots then, and names that
+     * unserialize() refuses.
+     *
+     * @param list<Definition> $definitions
+     *
+     * @return array<string, true>
+     */
+    public function strange(array $definitions): array
+    {
+        $strange = [];
+        foreach ($this->complete ? [] : $definitions as $definition) {
+            if (($this->found[$definition->class] ?? true) === false
+                && ($definition->kind === Kind::CUSTOM_CLASS || preg_match('/^[a-zA-Z_\x80-\xFF][a-zA-Z0-9_\x80-\xFF\\\\]*$/D', $definition->class) !== 1)) {
+                $strange[$definition->class] = true;
+            }
+        }
+        return $strange;
+    }
+
+    /** Tells whether a class is allowed and exists. It may be loaded here. */
+    private function find(string $class): bool
+    {
+        if ($this->options->allows($class) && (self::exists($class) || $this->callBack($class))) {
+            return true;
+        }
+        if ($this->options->throwMissing) {
+            $this->refused[$class] = true;
+        }
+        return false;
+    }
+
+    private static function exists(string $class): bool
+    {
+        return class_exists($class) || interface_exists($class, false) || trait_exists($class, false);
+    }
+
+    /** Calls unserialize_callback_func, as unserialize() does, and tells whether the class exists then. */
+    private function callBack(string $class): bool
+    {
+        $function = ini_get('unserialize_callback_func');
+        if ($function === false || $function === '') {
+            return false;
+        }
+        if (!is_callable($function)) {
+            trigger_error("lyo_unserialize(): defined ($function) but not found", E_USER_WARNING);
+            return false;
+        }
+        $function($class);
+        if (self::exists($class)) {
+            return true;
+        }
+        trigger_error("lyo_unserialize(): Function $function() hasn't defined the class it was called for", E_USER_WARNING);
+        return false;
+    }
+
+    /**
+     * Refuses an enum that does not exist. As in unserialize(), the allowed classes are those of objects, and cases of any enum are allowed. If
+     * the caller wants an exception for missing classes, the enum must be allowed, too.
+     */
+    private function resolveEnum(string $class): void
+    {
+        if ($this->options->throwMissing && !$this->options->allows($class) || !self::exists($class)) {
+            $this->refused[$class] = true;
+        }
+    }
+
+    /** Throws if a class cannot be what the definition says. unserialize() would find this in the middle of the value, and return false. */
+    private function check(Definition $definition): void
+    {
+        $class = $definition->class;
+        if ($definition->kind === Kind::ENUM_CASE) {
+            if (!enum_exists($class) || !(new ReflectionEnum($class))->hasCase($definition->case)) {
+                throw Failure::mismatch("$class::$definition->case is not an enum case");
+            }
+            return;
+        }
+        if (!$this->found[$class]) {
+            return;
+        }
+        $custom = is_subclass_of($class, Serializable::class);
+        if ($definition->kind === Kind::CUSTOM_CLASS && !$custom) {
+            throw Failure::mismatch("Class $class has no unserializer");
+        }
+        if ($definition->kind !== Kind::CUSTOM_CLASS && $custom && !method_exists($class, '__unserialize')) {
+            throw Failure::mismatch("Erroneous data format for unserializing '$class'");
+        }
+    }
+}
