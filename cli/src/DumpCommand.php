@@ -137,7 +137,7 @@ final class DumpCommand extends Command
         $output->write(($output->isTerminal() ? Text::literal($literal) : $literal) . ";\n");
     }
 
-    private static function notation(string $data, ?Format $format): string
+    private static function notation(string $data, Format $format): string
     {
         return Diagnostic::print(...Collector::collect(Translator::toNative($data, $format), strlen($data)));
     }
