@@ -92,7 +92,7 @@ final class DumpCommand extends Command
         return ExitCode::DONE;
     }
 
-    private static function notation(string $data, ?Format $format): string
+    private static function notation(string $data, Format $format): string
     {
         return Diagnostic::print(...Collector::collect(Translator::toNative($data, $format), strlen($data)));
     }
