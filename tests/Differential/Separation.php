@@ -26,10 +26,7 @@ final class Separation
             if ($i % $step > 0) {
                 continue;
             }
-            [$changed, $same] = [$native, $other];
-            self::change($changed, $path);
-            self::change($same, $path);
-            if (serialize($changed) !== serialize($same) || serialize($native) !== serialize($other)) {
+            if (serialize(self::changed($native, $path)) !== serialize(self::changed($other, $path)) || serialize($native) !== serialize($other)) {
                 return 'after a change of the array at ' . json_encode($path, JSON_PARTIAL_OUTPUT_ON_ERROR);
             }
         }
@@ -63,15 +60,22 @@ final class Separation
     }
 
     /**
-     * Replaces the first element of an array, adds one behind the last, and moves its pointer.
+     * Returns the array with a change in one of the arrays inside: its first element is another one, it has one more behind the last, and its
+     * pointer has moved.
      *
      * @param array<array-key, mixed> $array
      * @param list<array-key> $path
+     * @return array<array-key, mixed>
      */
-    private static function change(array &$array, array $path): void
+    private static function changed(array $array, array $path): array
     {
-        foreach ($path as $key) {
-            $array = &$array[$key];
+        if ($path !== []) {
+            $key = array_shift($path);
+            if (is_array($array[$key] ?? null)) {
+                $array[$key] = self::changed($array[$key], $path);
+            }
+
+            return $array;
         }
         next($array);
         $first = array_key_first($array);
@@ -81,5 +85,7 @@ final class Separation
         $array['added'] = true;
         unset($array['added']);
         $array['last'] = key($array);
+
+        return $array;
     }
 }

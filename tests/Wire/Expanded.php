@@ -20,7 +20,7 @@ final class Expanded
     /** @var list<string> the parts of the notation */
     private array $parts;
     private int $at = 0;
-    /** @var array<string, string> arrays by their index */
+    /** @var array<int, string> by index */
     private array $arrays = [];
 
     private function __construct(string $notation)
@@ -56,9 +56,9 @@ final class Expanded
         $part = $this->parts[$this->at++];
         if (preg_match('/^@(\d+)( ?)$/', $part, $match) === 1) {
             if ($match[2] !== '') {
-                $this->arrays[$match[1]] = $this->part();
+                $this->arrays[(int) $match[1]] = $this->part();
             }
-            return $this->arrays[$match[1]];
+            return $this->arrays[(int) $match[1]];
         }
         if (preg_match('/^(\d+) \* $/', $part, $match) === 1) {
             return implode(', ', array_fill(0, (int) $match[1], $this->part()));

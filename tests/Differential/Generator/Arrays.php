@@ -52,12 +52,10 @@ final class Arrays
      */
     private function equal(int $depth): array
     {
-        $stock = [];
-        for ($i = $this->rng->int(1, 3); $i > 0; $i--) {
-            $known = $this->pool->arrays !== [] && $this->rng->chance(40) ? $this->rng->pick($this->pool->arrays) : null;
-            $stock[] = $known !== null && self::left($known, 60) > 0 ? $known : $this->few($depth - 1);
+        $stock = [$this->repeatable($depth)];
+        for ($i = $this->rng->int(0, 2); $i > 0; $i--) {
+            $stock[] = $this->repeatable($depth);
         }
-        $stock = array_map(static fn(array $one): array => self::left($one, 200) > 0 ? $one : [1, 2], $stock);
         $one = $this->rng->pick($stock);
         $changes = $this->rng->pick([0, 2, 10, 40]);
         $result = [];
@@ -79,6 +77,14 @@ final class Arrays
         $this->values->bindSome($result, 12);
 
         return $this->rng->chance(25) ? array_combine(array_map(fn(int $i): string => $this->scalars->word() . $i, array_keys($result)), $result) : $result;
+    }
+
+    /** @return array<array-key, mixed> */
+    private function repeatable(int $depth): array
+    {
+        $known = $this->pool->arrays !== [] && $this->rng->chance(40) ? $this->rng->pick($this->pool->arrays) : $this->few($depth - 1);
+
+        return self::left($known, 100) > 0 ? $known : [1, 2];
     }
 
     /**
