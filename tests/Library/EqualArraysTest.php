@@ -22,16 +22,15 @@ use Random\Randomizer;
 use stdClass;
 
 use function array_fill;
-use function array_is_list;
 use function bin2hex;
 use function chr;
 use function count;
 use function hex2bin;
 use function is_array;
+use function md5;
 use function memory_get_peak_usage;
 use function memory_get_usage;
 use function memory_reset_peak_usage;
-use function md5;
 use function ord;
 use function pack;
 use function serialize;
