@@ -373,7 +373,7 @@ final class Encoder extends Runs
         if (!is_array($first) || !is_array($second) || $first === [] || $second === [] || !Repeats::mayBeSame($first, $second)) {
             return false;
         }
-        $runs = self::cut($list);
+        $runs = Repeats::cut($list);
         if ($runs === null) {
             return false;
         }
@@ -388,38 +388,6 @@ final class Encoder extends Runs
             }
         }
         return true;
-    }
-
-    /**
-     * Cuts a list into runs. Returns null if there are too many, or the first two values are not the same array.
-     *
-     * @param non-empty-list<mixed> $list
-     *
-     * @return list<array{mixed, int, array{int, int, bool}|null}>|null value, length, and what Repeats::facts() returns for an array
-     */
-    private static function cut(array $list): ?array
-    {
-        $most = intdiv(count($list), Limit::RUN_MEAN);
-        $runs = [];
-        $value = $facts = null;
-        $length = 0;
-        foreach ($list as $next) {
-            if ($facts !== null && is_array($value) && is_array($next) && $value !== [] && $next !== [] && Repeats::areSame($next, $value, $facts)) {
-                $length++;
-                continue;
-            }
-            if ($length > 0) {
-                $runs[] = [$value, $length, $facts];
-                if (count($runs) >= $most || $length === 1 && count($runs) === 1) {
-                    return null;
-                }
-            }
-            $value = $next;
-            $facts = is_array($next) && $next !== [] ? Repeats::facts($next) : null;
-            $length = 1;
-        }
-        $runs[] = [$value, $length, $facts];
-        return $runs;
     }
 
     /**

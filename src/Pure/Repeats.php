@@ -13,6 +13,7 @@ use function array_key_first;
 use function array_key_last;
 use function array_keys;
 use function count;
+use function intdiv;
 use function is_array;
 use function is_float;
 use function is_int;
@@ -193,6 +194,40 @@ final class Repeats
             }
         }
         return $inner + 1;
+    }
+
+    // ---- runs ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Cuts a list into runs. Returns null if there are too many, or the first two values are not the same array.
+     *
+     * @param non-empty-list<mixed> $list
+     *
+     * @return list<array{mixed, int, array{int, int, bool}|null}>|null value, length, and what self::facts() returns for an array
+     */
+    public static function cut(array $list): ?array
+    {
+        $most = intdiv(count($list), Limit::RUN_MEAN);
+        $runs = [];
+        $value = $facts = null;
+        $length = 0;
+        foreach ($list as $next) {
+            if ($facts !== null && is_array($value) && is_array($next) && $value !== [] && $next !== [] && self::areSame($next, $value, $facts)) {
+                $length++;
+                continue;
+            }
+            if ($length > 0) {
+                $runs[] = [$value, $length, $facts];
+                if (count($runs) >= $most || $length === 1 && count($runs) === 1) {
+                    return null;
+                }
+            }
+            $value = $next;
+            $facts = is_array($next) && $next !== [] ? self::facts($next) : null;
+            $length = 1;
+        }
+        $runs[] = [$value, $length, $facts];
+        return $runs;
     }
 
     // ---- allowance -----------------------------------------------------------------------------------------------
