@@ -12,6 +12,7 @@ use DateTimeImmutable;
 use InvalidArgumentException;
 use Lyo\Bench\Synthetic\Account;
 use Lyo\Bench\Synthetic\Draft;
+use Lyo\Bench\Synthetic\Entity;
 use Lyo\Bench\Synthetic\Level;
 use Lyo\Bench\Synthetic\Link;
 use Lyo\Bench\Synthetic\Model;
@@ -97,6 +98,7 @@ final class Synthetic
             'references' => fn(): array => $this->references(150),
             'objects-that-list-names' => fn(): array => array_map(fn(int $i): Model => new Model($i, $this->word()), range(1, 150)),
             'keys-long' => fn(): array => array_combine(array_map(fn(int $i): string => str_repeat($this->word() . ' ', $i % 12 + 6) . $i, range(1, 60)), range(1, 60)),
+            'objects-not-initialised' => fn(): array => array_map(fn(int $i): Entity => new Entity($this->word(), $i), range(1, 150)),
         ];
     }
 
