@@ -19,7 +19,7 @@ use Lyo\Tests\Wire\Dump;
 use Lyo\Tests\Wire\VectorRun;
 
 require_once __DIR__ . '/../src/Wire/ErrorCode.php';
-foreach (['Vector', 'Dump', 'NativeDiagnostic', 'VectorRun'] as $class) {
+foreach (['Vector', 'Dump', 'NativeDiagnostic', 'Expanded', 'VectorRun'] as $class) {
     require_once __DIR__ . "/Wire/$class.php";
 }
 

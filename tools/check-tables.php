@@ -11,7 +11,7 @@ final class Tables
 {
     /** Calls that make a table, and fields of structs that belong to one. */
     private const MADE = '/\b(?:zend_hash_init|zend_new_array|zend_array_dup|array_init|array_init_size|lyo_table_new|lyo_table_new_list|lyo_table_clone|lyo_table_lasting_copy)\(/';
-    private const FIELD = '/^    (?!bool|uint64_t head)[\w ]+?[ *](?:mask|head|seen|slots|places|guesses)(?:\[\w+\])?;/';
+    private const FIELD = '/^    (?!bool|uint64_t head|uint(?:32|64)_t places)[\w ]+?[ *](?:mask|head|seen|slots|places|guesses)(?:\[\w+\])?;/';
     /** The same as a variable. */
     private const LOCAL = '/^    [\w ]+?[ *](?:slots|seen|places)\[\w+\] = \{0\};/';
 

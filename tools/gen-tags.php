@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Generates constants from spec/tags.json: the C header ext/src/wire/lyo_tags.h, the classes of src/Wire that contain only
-// constants, and the copies of constants in four classes of src/Pure. So each tag, limit and error text is written by hand once.
+// constants, and the copies of constants in five classes of src/Pure. So each tag, limit and error text is written by hand once.
 //
 //   php tools/gen-tags.php            write the files
 //   php tools/gen-tags.php --check    name the files that differ, and exit 1 if there are any
@@ -421,7 +421,7 @@ foreach ($table->tags as $tag) {
     $constants['Tag'][$tag['name']] = $tag['first'];
     $constants['Tag']["$tag[name]_LAST"] = $tag['last'];
 }
-foreach (['src/Pure/Encoder.php', 'src/Pure/Output.php', 'src/Pure/Strings.php', 'src/Pure/Values.php'] as $file) {
+foreach (['src/Pure/Encoder.php', 'src/Pure/Output.php', 'src/Pure/Repeats.php', 'src/Pure/Strings.php', 'src/Pure/Values.php'] as $file) {
     $files[$file] = copied((string) file_get_contents(ROOT . "/$file"), $constants);
 }
 

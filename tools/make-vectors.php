@@ -6,17 +6,18 @@
 //
 //   php -n -d extension=build/lyo.so tools/make-vectors.php
 //
-// valid: hex from lyo.so, diag from serialize() text. readable: diag from build/lyo-dump. It never changes an existing
+// valid: hex from lyo.so, diag from serialize() text or, of vectors with equal arrays, from build/lyo-dump. readable: diag from build/lyo-dump. It never changes an existing
 // hex: those marked by_hand were written from the specification before there was an encoder, and check the encoder.
 // Read what it adds before you commit it: this does not compare anything, tests/run-vectors.php does.
 
 declare(strict_types=1);
 
 use Lyo\Tests\Wire\Dump;
+use Lyo\Tests\Wire\Expanded;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
 
-foreach (['Vector', 'Dump', 'NativeDiagnostic'] as $class) {
+foreach (['Vector', 'Dump', 'NativeDiagnostic', 'Expanded'] as $class) {
     require __DIR__ . "/../tests/Wire/$class.php";
 }
 Vector::loadClasses();
@@ -59,18 +60,20 @@ function ordered(array $entry): array
     return $result;
 }
 
+$dump = new Dump(__DIR__ . '/../build/lyo-dump');
 foreach ([...Vector::files('valid'), ...Vector::files('envelope/valid')] as $file) {
     $entries = [];
     foreach (Vector::read($file) as $entry) {
         $value = eval('return ' . text($entry, 'php') . ';');
-        $entry['diag'] = short(NativeDiagnostic::fromText(serialize($value)));
         $entry['hex'] ??= bin2hex(lyo_serialize($value, is_array($entry['write'] ?? null) ? $entry['write'] : []));
+        $native = NativeDiagnostic::fromText(serialize($value));
+        $dumped = substr($dump->answer(Vector::fromHex(text($entry, 'hex'))), 3);
+        $entry['diag'] = short($dumped !== $native && Expanded::notation($dumped) === $native ? $dumped : $native);
         $entries[] = ordered($entry);
     }
     write($file, $entries);
 }
 
-$dump = new Dump(__DIR__ . '/../build/lyo-dump');
 foreach (Vector::files('readable') as $file) {
     $entries = [];
     foreach (Vector::read($file) as $entry) {

@@ -91,7 +91,7 @@ final class DumpCommand extends Command
             'json' => $this->json($stored, $view, $output),
             'hex' => $this->hex($stored, $output),
             'php' => self::php(Translator::translate($stored->withoutNewline(), Format::VarExport, $stored->format), $output),
-            default => $output->write(Diagnostic::print(...Collector::collect(Translator::toNative($stored->withoutNewline(), $stored->format))) . "\n"),
+            default => $output->write(self::notation($stored->withoutNewline(), $stored->format) . "\n"),
         };
         if ($stored->newline) {
             $output->note("$this->subject: " . Spelling::newline(1));
@@ -135,6 +135,11 @@ final class DumpCommand extends Command
     private static function php(string $literal, Output $output): void
     {
         $output->write(($output->isTerminal() ? Text::literal($literal) : $literal) . ";\n");
+    }
+
+    private static function notation(string $data, Format $format): string
+    {
+        return Diagnostic::print(...Collector::collect(Translator::toNative($data, $format), strlen($data)));
     }
 
     private function form(Options $options, Output $output): string

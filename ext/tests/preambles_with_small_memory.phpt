@@ -7,4 +7,4 @@ lyo.shape_cache=12000
 require __DIR__ . '/support/preambles.inc';
 ?>
 --EXPECT--
-51 values, 80e4129fd8591592bc6ef4f40f408708
+51 values, 6e1494d52166eba13e4e856d59da4934

@@ -87,7 +87,7 @@ final class Signature
                 break;
             case "\xC1":
                 // Versions 2 and 3 do not exist yet, but would be Lyo. Higher ones are not accepted, so that fewer random bytes look like Lyo.
-                return $size >= 3 && $data[1] >= "\x10" && $data[1] < "\x40" && (ord($data[1]) & 1) === 0 ? Format::Lyo : null;
+                return $size >= 3 && $data[1] >= "\x10" && $data[1] < "\x40" ? Format::Lyo : null;
             case "\0":
                 return self::zeros($data, $size);
             case "\x1F":

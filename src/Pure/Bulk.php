@@ -20,6 +20,7 @@ use function count;
 use function intdiv;
 use function is_float;
 use function is_nan;
+use function max;
 use function ord;
 use function strlen;
 use function unpack;
@@ -27,9 +28,9 @@ use function unpack;
 /**
  * Reads vectors, which are also the columns of rows, and checks claims, credit and limits (spec sections 5.3, 5.4, 7.2 to 7.4).
  *
- * When bytes are explained, tell() gets these parts, each with its value (and number): column (its key), row key (key), kind (kind; 1 if there is
- * a null bitmap), null bitmap (how many cells are not null), base (base), first (first; step), scale (scale; base), cells (cells), leaf (leaf),
- * words (how many; bits of an index), word (string; its index).
+ * When bytes are explained, tell() gets these parts, each with its value (and number): column (its key), kind (kind; 1 if there is a null bitmap),
+ * null bitmap (how many cells are not null), base (base), first (first; step), scale (scale; base), cells (cells), leaf (leaf), words (how many;
+ * bits of an index), word (string; its index).
  *
  * @internal
  */
@@ -43,10 +44,14 @@ abstract class Bulk extends Tokens
     protected int $depth = 0;
     /** Number of cells that were drawn from the credit so far (spec section 7.3). */
     private int $creditUsed = 0;
-    /** Number of elements so far; they are counted only if there is a limit. */
-    private int $elements = 0;
-    /** Whether there is a limit of elements. */
-    protected bool $bounded = false;
+    /** Number of elements that occurred again so far without being written again (spec section 7.3). */
+    protected int $allowanceUsed = 0;
+    /** Number of elements so far; they are counted only while $counted is true. */
+    protected int $elements = 0;
+    /** The largest depth so far, while $counted is true. */
+    protected int $deepest = 0;
+    /** Whether elements and depth are counted: if there is a limit of elements, and in an array that may occur again. */
+    protected bool $counted = false;
     protected int $maxDepth = PHP_INT_MAX;
     private int $maxElements = PHP_INT_MAX;
 
@@ -65,7 +70,7 @@ abstract class Bulk extends Tokens
         }
         if ($maxElements > 0) {
             $this->maxElements = $maxElements;
-            $this->bounded = true;
+            $this->counted = true;
         }
     }
 
@@ -90,16 +95,35 @@ abstract class Bulk extends Tokens
         if ($count > Limit::COUNT || $count + $cells > $this->maxElements - $this->elements) {
             throw $this->fail(ErrorCode::Elements, $token);
         }
-        if ($this->bounded) {
+        if ($this->counted) {
             $this->elements += $count + $cells;
+            $this->deepest = max($this->deepest, $this->depth + $levels);
         }
+    }
+
+    /**
+     * Lets elements occur again that are not written again (spec section 7.3).
+     *
+     * @param int $elements their number; PHP_INT_MAX for a number that is too large
+     * @param int $token offset of USE_ARRAY or of the length of a run, for errors
+     */
+    protected function allow(int $elements, int $token): void
+    {
+        if ($elements > $this->maxElements - $this->elements && $this->maxElements !== PHP_INT_MAX) {
+            throw $this->fail(ErrorCode::Elements, $token);
+        }
+        if ($elements > Limit::ALLOWANCE + Limit::ALLOWANCE_PER_BYTE * ($this->at - $this->body) - $this->allowanceUsed) {
+            throw $this->fail(ErrorCode::Credit, $token);
+        }
+        $this->allowanceUsed += $elements;
+        $this->elements += $elements;
     }
 
     /**
      * Draws cells from the credit (spec section 7.3).
      *
      * @param int $at offset up to which bytes have added to the credit
-     * @param int $token offset of the vector or rows, for the error
+     * @param int $token offset of the vector or rows, or of the length of a run, for the error
      */
     protected function draw(int $cells, int $at, int $token): void
     {
@@ -120,13 +144,13 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * Reads a vector of $n cells. Returns null for a row-wise column, whose cells follow behind the columns.
+     * Reads a vector of $n cells.
      *
      * @param int|null $owner offset of the VECTOR tag; null for a column
      *
-     * @return ($owner is null ? list<int|float|string|bool|null>|null : list<int|float|string|bool|null>)
+     * @return list<int|float|string|bool|null>
      */
-    protected function vector(int $n, ?int $owner): ?array
+    protected function vector(int $n, ?int $owner): array
     {
         $token = $this->at;
         if ($token >= $this->end) {
@@ -135,27 +159,24 @@ abstract class Bulk extends Tokens
         $byte = ord($this->data[$this->at++]);
         $kind = $byte & Vector::NULLS - 1;
         $nulls = $byte !== $kind;
-        if (!self::isKind($kind, $owner === null) || $nulls && $kind === Vector::ROW_WISE) {
+        if (!self::isKind($kind, $owner === null) || $nulls && ($owner !== null || $kind === Vector::MIXED)) {
             throw $this->fail(ErrorCode::Vector, $token);
         }
-        if ($owner !== null && ($nulls || $kind === Vector::SEQUENCE || $kind === Vector::BOOL || $kind === Vector::CONSTANT)) {
+        if ($owner !== null && ($kind === Vector::SEQUENCE || $kind === Vector::BOOL || $kind === Vector::CONSTANT)) {
             $this->draw($n, $this->at, $owner);
         }
         $this->tell === null || $this->tell('kind', $token, $kind, (int) $nulls);
-        if ($kind === Vector::ROW_WISE) {
-            return $owner === null ? null : [];
-        }
         if (!$nulls) {
-            return $this->cells($n, $kind, $token, $owner);
+            return $this->cells($n, $kind, $token);
         }
         $from = $this->at;
         $bits = $this->bits($n, $token);
         $m = $n - array_sum($bits);
-        if ($m < 1) {
+        if ($m < 1 || $m === $n) {
             throw $this->fail(ErrorCode::Vector, $token);
         }
         $this->tell === null || $this->tell('null bitmap', $from, $m);
-        $cells = $this->cells($m, $kind, $token, null);
+        $cells = $this->cells($m, $kind, $token);
         $all = [];
         $next = 0;
         foreach ($bits as $null) {
@@ -167,7 +188,7 @@ abstract class Bulk extends Tokens
     private static function isKind(int $kind, bool $column): bool
     {
         return $kind >= Vector::INT && $kind <= Vector::DOUBLE || $kind >= Vector::DECIMAL && $kind <= Vector::DECIMAL_LAST
-            || $kind === Vector::CONSTANT || $kind === Vector::DICTIONARY || $column && ($kind === Vector::MIXED || $kind === Vector::ROW_WISE);
+            || $kind === Vector::CONSTANT || $column && ($kind === Vector::DICTIONARY || $kind === Vector::MIXED);
     }
 
     /**
@@ -175,11 +196,10 @@ abstract class Bulk extends Tokens
      *
      * @param int $m number of cells that are not null
      * @param int $token offset of the kind
-     * @param int|null $owner offset of the VECTOR tag; null for a column, or behind a null bitmap
      *
      * @return list<int|float|string|bool|null>
      */
-    private function cells(int $m, int $kind, int $token, ?int $owner): array
+    private function cells(int $m, int $kind, int $token): array
     {
         $from = $this->at;
         $cells = match (true) {
@@ -188,7 +208,7 @@ abstract class Bulk extends Tokens
             $kind === Vector::BOOL => array_map(static fn(int $bit): bool => $bit === 1, $this->bits($m, $token)),
             $kind === Vector::DOUBLE => $this->doubles($m, $token),
             $kind === Vector::CONSTANT => array_fill(0, $m, $this->leaves(1)[0]),
-            $kind === Vector::DICTIONARY => $this->dictionary($m, $token, $owner),
+            $kind === Vector::DICTIONARY => $this->dictionary($m, $token),
             $kind === Vector::MIXED => $this->leaves($m),
             default => $this->decimals($m, $kind - Vector::DECIMAL + 1, $token),
         };
@@ -373,14 +393,14 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * Reads $m unsigned integers of $width bits each: 1, 2, 4, 8 or 16. The unused bits of the last byte must be clear.
+     * Reads $m unsigned integers of $width bits each: 1, 2, 4 or 8. The unused bits of the last byte must be clear.
      *
      * @return list<int>
      */
     private function indices(int $m, int $width, int $token): array
     {
-        if ($width >= 8) {
-            return $this->numbers($m, $width >> 3, $token);
+        if ($width === 8) {
+            return $this->numbers($m, 1, $token);
         }
         $perByte = intdiv(8, $width);
         $bytes = $this->numbers(intdiv($m, $perByte) + ($m % $perByte === 0 ? 0 : 1), 1, $token);
@@ -404,7 +424,7 @@ abstract class Bulk extends Tokens
     /** Returns how many bits each index of a dictionary of $words words has. */
     private static function indexWidth(int $words): int
     {
-        return $words <= 16 ? ($words <= 2 ? 1 : ($words <= 4 ? 2 : 4)) : ($words <= 256 ? 8 : 16);
+        return $words <= 16 ? ($words <= 2 ? 1 : ($words <= 4 ? 2 : 4)) : 8;
     }
 
     /**
@@ -412,17 +432,14 @@ abstract class Bulk extends Tokens
      *
      * @return list<string>
      */
-    private function dictionary(int $m, int $token, ?int $owner): array
+    private function dictionary(int $m, int $token): array
     {
         $from = $this->at;
         $count = $this->varlen($token);
-        if ($count < 1 || $count > $m || $count > Limit::DICTIONARY) {
+        if ($count < 2 || $count > intdiv($m, 2)) {
             throw $this->fail(ErrorCode::Vector, $token);
         }
         $width = self::indexWidth($count);
-        if ($owner !== null && $width < 8) {
-            $this->draw($m, $token + 1, $owner);
-        }
         if ($count > $this->end - $this->at) {
             throw $this->ended($token);
         }

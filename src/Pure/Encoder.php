@@ -17,10 +17,8 @@ use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\Head as HeadByte;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
-use Lyo\Wire\Vector;
 
 use function array_column;
-use function array_filter;
 use function array_is_list;
 use function array_key_first;
 use function array_keys;
@@ -30,12 +28,14 @@ use function array_values;
 use function chr;
 use function count;
 use function implode;
+use function intdiv;
 use function is_array;
 use function is_bool;
 use function is_int;
 use function is_object;
 use function is_string;
 use function method_exists;
+use function min;
 use function preg_match;
 use function spl_object_id;
 use function strlen;
@@ -66,6 +66,7 @@ final class Encoder extends Runs
     private const MAP = 204;
     private const INSTANCE = 212;
     private const NAME = 219;
+    private const USE_ARRAY = 237;
     private const BACKREF_NEAR = 240;
     // copies of Limit
     private const LOOK_EACH = 16;
@@ -79,6 +80,7 @@ final class Encoder extends Runs
     /** The property of an incomplete object that holds the name of its class. */
     private const CLASS_NAME = '__PHP_Incomplete_Class_Name';
 
+    private Repeats $repeats;
     /** @var list<string> all 256 bytes in order */
     private array $chars = [];
     /** @var Table<int> definitions of open classes, custom classes and enum cases, by their kind and names */
@@ -108,6 +110,7 @@ final class Encoder extends Runs
     {
         $encoder = new self($maxDepth);
         $encoder->named = new Table();
+        $encoder->repeats = new Repeats();
         $encoder->source = $text;
         $encoder->chars = Bytes::chars();
         $encoder->slots([$tree], false, false);
@@ -116,15 +119,29 @@ final class Encoder extends Runs
 
     private function payload(): string
     {
-        $flags = ($this->preamble !== '' ? HeadByte::PREAMBLE : 0) | ($this->sharing ? HeadByte::SHARING : 0);
+        $arrays = $this->repeats->places();
+        $flags = ($this->preamble !== '' ? HeadByte::PREAMBLE : 0) | ($this->sharing ? HeadByte::SHARING : 0) | ($arrays !== [] ? HeadByte::ARRAYS : 0);
         $head = chr(HeadByte::MAGIC) . chr(HeadByte::VERSION << 4 | $flags);
         if ($this->preamble !== '') {
             $head .= Bytes::varlen(strlen($this->preamble)) . $this->preamble;
         }
         if ($this->sharing) {
-            $head .= Bytes::varlen(count($this->references)) . implode('', array_map(Bytes::varlen(...), $this->references));
+            $head .= self::table($this->references);
+        }
+        if ($arrays !== []) {
+            $head .= self::table($arrays);
         }
         return $head . $this->out;
+    }
+
+    /**
+     * Returns the bytes of a table of places.
+     *
+     * @param list<int> $places
+     */
+    private static function table(array $places): string
+    {
+        return Bytes::varlen(count($places)) . implode('', array_map(Bytes::varlen(...), $places));
     }
 
     /**
@@ -197,16 +214,10 @@ final class Encoder extends Runs
             } elseif (is_array($value)) {
                 if ($value === []) {
                     $out .= $chars[self::ARRAY_EMPTY];
+                } elseif ($out !== '' && ($index = $this->repeats->find($value, strlen($out), $this->maxDepth - $this->depth)) !== null) {
+                    $out .= $chars[self::USE_ARRAY] . Bytes::varlen($index);
                 } else {
-                    if (++$this->depth > $this->maxDepth) {
-                        throw $this->tooDeep();
-                    }
-                    if (array_is_list($value)) {
-                        $this->list($value);
-                    } else {
-                        $this->map($value, $define && $key === array_key_first($values));
-                    }
-                    $this->depth--;
+                    $this->array($value, $define && $key === array_key_first($values));
                 }
             } elseif (is_int($value)) {
                 $out .= $value >= -1 && $value < self::INT_SMALL_LAST - self::INT_SMALL
@@ -226,6 +237,25 @@ final class Encoder extends Runs
     // ---- arrays --------------------------------------------------------------------------------------------------
 
     /**
+     * Writes an array.
+     *
+     * @param non-empty-array<mixed> $array
+     * @param bool $define whether the shape of a map is defined at once, because it opens a table
+     */
+    private function array(array $array, bool $define): void
+    {
+        if (++$this->depth > $this->maxDepth) {
+            throw $this->tooDeep();
+        }
+        if (array_is_list($array)) {
+            $this->list($array);
+        } else {
+            $this->map($array, $define);
+        }
+        $this->depth--;
+    }
+
+    /**
      * Writes a list that is not empty (spec section 6.1).
      *
      * @param non-empty-list<mixed> $list
@@ -235,8 +265,11 @@ final class Encoder extends Runs
         $n = count($list);
         $keys = null;
         if (is_array($list[0])) {
+            if ($n >= Limit::RUN_MEAN && $this->writeRuns($list)) {
+                return;
+            }
             $keys = $n > 1 ? self::keysOfFirstTwo($list) : null;
-            if ($n >= Limit::ROWS && $keys !== null && $this->rows($list, $keys, false)) {
+            if ($n >= Limit::ROWS && $keys !== null && $this->rows($list, $keys)) {
                 return;
             }
         } elseif ($n >= Limit::VECTOR && $this->writeVector($list)) {
@@ -260,9 +293,6 @@ final class Encoder extends Runs
         $rowKeys = null;
         if ($n > 1 && is_array($map[$first])) {
             $rowKeys = self::keysOfFirstTwo($map);
-            if ($n >= Limit::ROWS && $rowKeys !== null && $this->rows($map, $rowKeys, true)) {
-                return;
-            }
         }
         // most maps have the keys of an earlier map with as many keys and the same first key
         $recent = $this->recent[$n][$first] ?? null;
@@ -305,8 +335,8 @@ final class Encoder extends Runs
     }
 
     /**
-     * Returns the keys of the first entry if the first two entries are shapeable maps with the same keys, otherwise null. Such an array may be a
-     * table, which is written as rows.
+     * Returns the keys of the first entry if the first two entries are shapeable maps with the same keys, otherwise null. Such an array is a
+     * table; a list may then be written as rows.
      *
      * @param array<mixed> $array
      *
@@ -330,116 +360,123 @@ final class Encoder extends Runs
         return null;
     }
 
+    // ---- runs ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Writes a list of at least 4 values as runs (spec section 6.6). Returns false, and writes nothing, if it must be written in another form.
+     *
+     * @param non-empty-list<mixed> $list
+     */
+    private function writeRuns(array $list): bool
+    {
+        [$first, $second] = [$list[0], $list[1] ?? null];
+        if (!is_array($first) || !is_array($second) || $first === [] || $second === [] || !Repeats::mayBeSame($first, $second)) {
+            return false;
+        }
+        $runs = Repeats::cut($list);
+        if ($runs === null) {
+            return false;
+        }
+        $this->out .= chr(Tag::RUNS) . Bytes::varlen(count($list));
+        $define = self::keysOfFirstTwo($list) !== null;
+        foreach ($runs as $i => [$value, $length, $facts]) {
+            if ($facts === null || $length === 1 || !is_array($value) || $value === []) {
+                $this->out .= $this->chars[1];
+                $this->slots([$value], false, false);
+            } else {
+                $this->writeRun($value, $length, $facts, $define && $i === 0);
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Writes a run of an array: in several parts if the credit or the allowance does not suffice for one.
+     *
+     * @param non-empty-array<mixed> $value
+     * @param array{int, int, bool} $facts what Repeats::facts() returns for the array
+     * @param bool $define whether its shape is defined at once, because it opens a table
+     */
+    private function writeRun(array $value, int $length, array $facts, bool $define): void
+    {
+        $place = null;
+        for ($left = $length; $left > 0; $left -= $n) {
+            $offset = strlen($this->out);
+            $n = min($left, 1 + $this->creditAt($offset), 1 + intdiv($this->repeats->allowanceAt($offset), $facts[0]));
+            $this->draw($n - 1, $offset);
+            $this->repeats->draw(($n - 1) * $facts[0]);
+            $this->out .= Bytes::varlen($n);
+            $offset = strlen($this->out);
+            if ($place === null) {
+                $this->slots([$value], false, $define);
+                $place = $this->out[$offset] === Bytes::ALL[Tag::USE_ARRAY] ? $this->repeats->found : $offset;
+            } elseif ($this->repeats->mayUse($facts, $offset, $this->maxDepth - $this->depth)) {
+                $this->out .= Bytes::ALL[Tag::USE_ARRAY] . Bytes::varlen($this->repeats->index($place));
+            } else {
+                $this->array($value, false);
+            }
+        }
+    }
+
     // ---- rows ----------------------------------------------------------------------------------------------------
 
     /**
-     * Writes a list or map of records as rows (spec section 6.4). Returns false, and writes nothing, if it must be written in another form.
+     * Writes a list of records as rows (spec section 6.4). Returns false, and writes nothing, if it must be written in another form.
      *
-     * @param array<mixed> $array
-     * @param non-empty-list<int|string> $keys keys of the first entry
-     * @param bool $keyed whether the array is a map
+     * @param non-empty-list<mixed> $list
+     * @param non-empty-list<int|string> $keys keys of the first record
      */
-    private function rows(array $array, array $keys, bool $keyed): bool
+    private function rows(array $list, array $keys): bool
     {
-        $columns = count($keys);
-        if ($columns > Limit::ROW_KEYS) {
+        if (count($keys) > Limit::ROW_KEYS) {
             return false;
         }
-        $leaves = null;
-        foreach ($array as $row) {
-            if (!is_array($row)) {
+        foreach ($list as $row) {
+            if (!is_array($row) || array_keys($row) !== $keys) {
                 return false;
             }
-            if ($leaves === null) {
-                $leaves = count(array_filter($row, self::isLeaf(...)));
-                if ($leaves * 2 < $columns || !$this->draw(0, strlen($this->out))) {
+        }
+        $columns = [];
+        foreach ($keys as $key) {
+            $columns[] = $cells = array_column($list, $key);
+            foreach ($cells as $cell) {
+                if (is_array($cell) || is_object($cell)) {
                     return false;
                 }
-            } elseif (array_keys($row) !== $keys) {
-                return false;
             }
         }
         $this->enter();
-        $definition = (int) $this->mapDefinition($keys, true);
-        $this->out .= chr($keyed ? Tag::ROWS_KEYED : Tag::ROWS) . Bytes::varlen(count($array)) . Bytes::varlen($definition);
-        $table = RowsHead::table($columns);
+        $n = count($list);
+        $this->out .= Bytes::ALL[Tag::ROWS] . Bytes::varlen($n) . Bytes::varlen((int) $this->mapDefinition($keys, true));
+        $table = RowsHead::table(count($keys));
         $block = RowsHead::blockOf($table);
-        for ($from = 0, $n = count($array); $from < $n; $from += $block) {
-            $rows = array_slice($array, $from, $block, true);
-            if ($keyed) {
-                foreach ($rows as $key => $row) {
-                    $this->out .= is_int($key) ? self::intToken($key) : $this->string($key);
-                }
-            }
-            $this->block($rows, $keys, 2 * $table);
+        for ($from = 0; $from < $n; $from += $block) {
+            $this->block($n <= $block ? $columns : array_map(static fn(array $cells): array => array_slice($cells, $from, $block), $columns), min($block, $n - $from), 2 * $table);
         }
         $this->depth--;
         return true;
     }
 
-    private static function isLeaf(mixed $cell): bool
-    {
-        return !is_array($cell) && !is_object($cell);
-    }
-
-    /**
-     * Writes the columns and the row-wise cells of a block.
-     *
-     * @param array<mixed> $rows
-     * @param non-empty-list<int|string> $keys
-     * @param int $credit cells of credit that each row draws
-     */
-    private function block(array $rows, array $keys, int $credit): void
-    {
-        $columns = [];
-        $rowWise = [];
-        foreach ($keys as $key) {
-            $cells = array_column($rows, $key);
-            foreach ($cells as $cell) {
-                if (is_array($cell) || is_object($cell)) {
-                    $rowWise[] = $key;
-                    $cells = [];
-                    break;
-                }
-            }
-            $columns[] = $cells;
-        }
-        $claimed = count($rows) * count($rowWise);
-        $paid = $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
-        $this->columns($columns, !$paid);
-        if (!$paid) {
-            // This succeeds: each cell of a row has a byte of its own now, and these bytes add at least as much credit as the row draws.
-            $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
-        }
-        if ($rowWise === []) {
-            return;
-        }
-        $cells = [];
-        foreach ($rows as $row) {
-            foreach ($rowWise as $key) {
-                $cells[] = is_array($row) ? $row[$key] : null;
-            }
-        }
-        $this->slots($cells, false, false);
-    }
-
     /**
      * Writes the columns of a block.
      *
-     * @param list<list<mixed>> $columns cells of each column; none for a row-wise column
-     * @param bool $explicit whether columns are written as MIXED, because the credit is used up
+     * @param list<list<mixed>> $columns
+     * @param int $rows number of rows
+     * @param int $credit cells of credit that each row draws
      */
-    private function columns(array $columns, bool $explicit): void
+    private function block(array $columns, int $rows, int $credit): void
     {
-        foreach ($columns as $cells) {
-            if ($cells === []) {
-                $this->out .= chr(Vector::ROW_WISE);
-            } elseif ($explicit) {
-                $this->writeMixed($cells);
-            } else {
-                $this->writeColumn($cells);
+        $cells = $rows * $credit;
+        if ($this->draw($cells, strlen($this->out))) {
+            foreach ($columns as $column) {
+                $column === [] || $this->writeColumn($column);
             }
+            return;
         }
+        foreach ($columns as $column) {
+            $this->writeMixed($column);
+        }
+        $this->draw($cells, strlen($this->out)); // this succeeds: the bytes of the cells have added at least as much credit
     }
 
     // ---- objects -------------------------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ use function strlen;
 use function substr;
 
 /**
- * Reads what stands before the body: head, preamble and reference table (spec section 3). Values of one kind have the same head and preamble, so
- * these are cached.
+ * Reads what stands before the body: head, preamble and the tables of places (spec section 3). Values of one kind have the same head and preamble,
+ * so these are cached.
  *
  * @internal
  */
@@ -36,7 +36,7 @@ final class Head extends Tokens
     /** Size of a preamble, in bytes, from which on a head is not cached. */
     private const CACHED_SIZE = 32 << 10;
 
-    /** @var array<string, self> heads without reference table, by their bytes up to the end of the preamble */
+    /** @var array<string, self> heads without tables, by their bytes up to the end of the preamble */
     private static array $cache = [];
     /** Size of the keys of the cache, in bytes. */
     private static int $cached = 0;
@@ -46,7 +46,11 @@ final class Head extends Tokens
     /** @var list<Definition> */
     public array $definitions = [];
     /** @var list<int> the reference table: body offsets by index */
-    public array $places = [];
+    public array $references = [];
+    /** Whether there is an array table, and arrays may occur again. */
+    public bool $repeating;
+    /** @var list<int> the array table: body offsets by index */
+    public array $arrays = [];
     /** Offset of the body. */
     public int $body;
     /** Whether a definition is a class or an enum case. */
@@ -57,12 +61,12 @@ final class Head extends Tokens
     public bool $resolved = false;
     /** Id of the name that was read last. */
     private int $lastName = 0;
-    /** The cached head that this one was copied from; only if it has a reference table, which belongs to one payload. */
+    /** The cached head that this one was copied from; only if it has tables, which belong to one payload. */
     private ?self $original = null;
 
     /**
      * @param (Closure(string, int, int, mixed, int): void)|null $tell explains bytes (see Tokens::$tell); the parts are head, preamble, definition
-     *     (kind; its id), class, case, keys, key, table and position
+     *     (kind; its id), class, case, keys, key, reference table, array table and position
      *
      * @throws LyoException
      */
@@ -77,10 +81,8 @@ final class Head extends Tokens
             $this->preamble();
         }
         $this->sharing = ($flags & Wire\Head::SHARING) !== 0;
-        if ($this->sharing) {
-            $this->table();
-        }
-        $this->body = $this->at;
+        $this->repeating = ($flags & Wire\Head::ARRAYS) !== 0;
+        $this->tables();
     }
 
     /**
@@ -94,23 +96,22 @@ final class Head extends Tokens
     }
 
     /**
-     * Returns the head of a payload if it is in the cache, with the reference table of this payload. Returns null if it is not, also if the data
-     * are an envelope or no payload.
+     * Returns the head of a payload if it is in the cache, with the tables of this payload. Returns null if it is not, also if the data are an
+     * envelope or no payload.
      *
      * @throws LyoException
      */
     public static function met(string $data): ?self
     {
         $known = self::$cache[self::bytes($data)] ?? null;
-        if ($known === null || !$known->sharing) {
+        if ($known === null || !$known->hasTables()) {
             return $known;
         }
         $head = clone $known;
         $head->original = $known;
         $head->data = $data;
         $head->end = strlen($data);
-        $head->table();
-        $head->body = $head->at;
+        $head->tables();
         return $head;
     }
 
@@ -144,15 +145,20 @@ final class Head extends Tokens
             self::$cache = [];
             self::$cached = strlen($bytes);
         }
-        if ($this->sharing) {
+        if ($this->hasTables()) {
             $this->original = clone $this;
-            $this->original->places = [];
+            $this->original->references = $this->original->arrays = [];
             $this->original->at = strlen($bytes);
         }
         $known = $this->original ?? $this;
         $known->data = '';
         self::$cache[$bytes] = $known;
         return $this;
+    }
+
+    private function hasTables(): bool
+    {
+        return $this->sharing || $this->repeating;
     }
 
     /** Tells whether the value consists of scalars and arrays only, without PHP references. */
@@ -203,9 +209,6 @@ final class Head extends Tokens
         $head = ord($this->data[1]);
         if ($head >> 4 !== Wire\Head::VERSION) {
             throw $this->fail(ErrorCode::Version, 1);
-        }
-        if (($head & Wire\Head::RESERVED) !== 0) {
-            throw $this->fail(ErrorCode::Reserved, 1);
         }
         if (($head & Wire\Head::EXTENDED) !== 0) {
             throw $this->fail(ErrorCode::Envelope, 1); // the caller has opened an envelope before
@@ -333,7 +336,22 @@ final class Head extends Tokens
         return $keys;
     }
 
-    private function table(): void
+    /** Reads the tables that the head announces. What follows them is the body. */
+    private function tables(): void
+    {
+        if ($this->sharing) {
+            $this->references = $this->table('reference table');
+        }
+        if ($this->repeating) {
+            $this->arrays = $this->table('array table');
+        }
+        $this->body = $this->at;
+        $this->checkDifferent($this->references, ErrorCode::ReferencePosition);
+        $this->checkDifferent($this->arrays, ErrorCode::ArrayPosition);
+    }
+
+    /** @return list<int> body offsets; one above PHP_INT_MAX becomes PHP_INT_MAX */
+    private function table(string $part): array
     {
         $token = $this->at;
         $count = $this->varlen($token);
@@ -343,35 +361,32 @@ final class Head extends Tokens
         if ($count > Limit::COUNT) {
             throw $this->fail(ErrorCode::Elements, $token);
         }
-        $this->tell('table', $token, $count);
-        $different = [];
+        $this->tell($part, $token, $count);
+        $places = [];
         for ($i = 0; $i < $count; $i++) {
             $token = $this->at;
             $place = $this->varlen($token);
             $this->tell('position', $token, $place);
-            $different[] = $place;
-            $this->places[] = $place < 0 ? PHP_INT_MAX : $place;
+            $places[] = $place < 0 ? PHP_INT_MAX : $place;
         }
-        sort($different); // not keys of an array: places that differ in their high bits alone have one hash
-        for ($i = 1; $i < $count; $i++) {
-            if ($different[$i] === $different[$i - 1]) {
-                throw $this->fail(ErrorCode::ReferencePosition, $this->twice());
-            }
-        }
+        return $places;
     }
 
-    /** Returns the offset for an error: that of the smallest place that the table names twice, or the end of the data if the place is behind it. */
-    private function twice(): int
+    /**
+     * Checks that no place occurs twice in a table. The offset of the error is that of the smallest place that does, or the end of the data if the
+     * place is behind it.
+     *
+     * @param list<int> $places
+     */
+    private function checkDifferent(array $places, ErrorCode $code): void
     {
-        $places = $this->places;
         sort($places);
         $previous = -1;
         foreach ($places as $place) {
             if ($place === $previous) {
-                return min($this->end, $place > $this->end ? $this->end : $this->at + $place);
+                throw $this->fail($code, $place > $this->end ? $this->end : min($this->end, $this->body + $place));
             }
             $previous = $place;
         }
-        return $this->end;
     }
 }

@@ -81,15 +81,15 @@ final class Numbers
     }
 
     /**
-     * Packs numbers of $width bits each: 1, 2, 4, 8 or 16. The first number stands in the lowest bits of the first byte.
+     * Packs numbers of $width bits each: 1, 2, 4 or 8. The first number stands in the lowest bits of the first byte.
      *
      * @param list<int> $numbers
-     * @param int<1, 16> $width
+     * @param 1|2|4|8 $width
      */
     public static function bits(array $numbers, int $width): string
     {
-        if ($width >= 8) {
-            return self::offsets($numbers, 0, $width >> 3);
+        if ($width === 8) {
+            return self::offsets($numbers, 0, 1);
         }
         $perByte = max(1, intdiv(8, $width));
         $bytes = [];

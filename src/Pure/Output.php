@@ -88,10 +88,16 @@ abstract class Output
         return Failure::at(ErrorCode::Depth, strlen($this->out) + self::HEAD_SIZE);
     }
 
+    /** Returns the number of cells that are left of the credit at a body offset. */
+    protected function creditAt(int $offset): int
+    {
+        return Limit::CREDIT + Limit::CREDIT_PER_BYTE * $offset - $this->creditUsed;
+    }
+
     /** Draws cells from the credit at a body offset. Returns false, and draws nothing, if the credit does not suffice. */
     protected function draw(int $cells, int $offset): bool
     {
-        if ($cells > Limit::CREDIT + Limit::CREDIT_PER_BYTE * $offset - $this->creditUsed) {
+        if ($cells > $this->creditAt($offset)) {
             return false;
         }
         $this->creditUsed += $cells;

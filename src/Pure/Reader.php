@@ -18,13 +18,14 @@ use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
 use function array_combine;
-use function array_keys;
-use function array_values;
-use function asort;
 use function bin2hex;
+use function intdiv;
+use function is_array;
+use function max;
 use function min;
 use function ord;
 use function random_bytes;
+use function sort;
 use function strlen;
 
 /**
@@ -49,12 +50,14 @@ final class Reader extends Values
     private array $objects = [];
     /** @var array<int, int> first slots of the PHP references that have begun, by index */
     private array $references = [];
-    /** @var list<int> the places of the reference table in ascending order */
+    /** @var array<int, array{array<mixed>, int, int}> arrays that may occur again, by index: array, elements, levels */
+    private array $arrays = [];
+    /** @var list<array{int, bool, int}> the places of both tables in ascending order: offset, whether it is in the array table, index there */
     private array $places = [];
-    /** @var list<int> the index of each of these places */
-    private array $indices = [];
     /** Number of places at which a slot has begun. */
     private int $hits = 0;
+    /** Number of objects, enum cases and PHP references so far, each use included. Where it stays the same, arrays are plain. */
+    private int $marks = 0;
     /** @var Table<int>|null first slots of enum cases, by "class::case"; serialize() writes a case that occurs again as a back reference, like an object */
     private ?Table $cases = null;
 
@@ -86,7 +89,7 @@ final class Reader extends Values
             $value = $reader->root();
             $used = $reader->used;
             if ($reader->mayBeLong()) {
-                $sink->weigh($value, strlen($data), $reader->at);
+                $sink->weigh($value, $reader->allowanceUsed, strlen($data), $reader->at);
             }
             $text = $sink->text($value);
             if ($text !== null) {
@@ -117,24 +120,20 @@ final class Reader extends Values
      */
     private function mayBeLong(): bool
     {
-        return 4 * $this->slot * ($this->longest + 300) > TextSink::MOST;
+        return 4 * $this->slot * ($this->longest + 300) > Expansion::MOST;
     }
 
     /** Reads the whole value and checks that nothing follows. */
     private function root(): mixed
     {
-        if ($this->head->places !== []) {
-            $places = $this->head->places;
-            asort($places);
-            $this->places = array_values($places);
-            $this->indices = array_keys($places);
-            $this->nextPlace();
+        if ($this->head->references !== [] || $this->head->arrays !== []) {
+            $this->sortPlaces();
         }
         $token = $this->at;
         $value = $this->values(1, 0)[0];
         $this->stream?->value($token, $this->at, $value);
         if ($this->next !== PHP_INT_MAX) {
-            throw $this->fail(ErrorCode::ReferencePosition, min($this->next, $this->end));
+            throw $this->fail($this->places[$this->hits][1] ? ErrorCode::ArrayPosition : ErrorCode::ReferencePosition, $this->next);
         }
         if ($this->at !== $this->end) {
             throw $this->fail(ErrorCode::Trailing, $this->at);
@@ -174,7 +173,7 @@ final class Reader extends Values
     protected function other(int $tag, int $pending): mixed
     {
         $token = $this->at;
-        if ($this->stream !== null && ($count = $this->begin($tag, $pending, 0, $this->maxDepth - $this->depth)) !== null) {
+        if ($this->stream !== null && ($count = $this->begin($tag, $pending, 0, $this->counted ? 0 : $this->maxDepth - $this->depth)) !== null) {
             $this->depth++;
             return $this->streamed($this->stream, $token, $this->shape, $count, $this->shape === null && self::isMap($tag), $pending);
         }
@@ -188,11 +187,14 @@ final class Reader extends Values
             case Tag::VECTOR:
                 return $this->cellsOf($token, $pending);
             case Tag::ROWS:
-            case Tag::ROWS_KEYED:
-                return $this->rows($token, $tag === Tag::ROWS_KEYED, $pending);
+                return $this->rows($token, $pending);
+            case Tag::RUNS:
+                return $this->runs($token, $pending);
             case Tag::USE_OBJECT:
             case Tag::USE_REFERENCE:
                 return $this->again($token, $tag === Tag::USE_OBJECT);
+            case Tag::USE_ARRAY:
+                return $this->arrayAgain($token);
             default:
                 return $this->leaf();
         }
@@ -209,6 +211,105 @@ final class Reader extends Values
         $from = $this->at;
         $cells = $this->vector($count, $token);
         return $this->stream === null ? $cells : $this->stream->vector($token, $from, $this->at, $cells);
+    }
+
+    // ---- arrays that occur again ---------------------------------------------------------------------------------
+
+    /**
+     * Reads a value that may occur again, and passes it to the stream if there is one.
+     *
+     * @return array{array<mixed>, int, int}|null the value, its elements, its levels; null if it is no plain array that is not empty
+     */
+    private function repeatable(int $pending): ?array
+    {
+        $token = $this->at;
+        $elements = $this->elements;
+        $deepest = $this->deepest;
+        $marks = $this->marks;
+        $counted = $this->counted;
+        $this->deepest = $this->depth;
+        $this->counted = true;
+        $this->stream?->record();
+        $value = $this->values(1, $pending)[0];
+        $this->stream?->value($token, $this->at, $value);
+        $array = $this->stream === null || $value !== $this->stream ? $value : $this->stream->recorded();
+        $levels = $this->deepest - $this->depth;
+        $this->counted = $counted;
+        $this->deepest = max($this->deepest, $deepest);
+        return is_array($array) && $value !== [] && $this->marks === $marks ? [$array, $this->elements - $elements, $levels] : null;
+    }
+
+    protected function placed(int $index, int $pending): mixed
+    {
+        $token = $this->at;
+        $this->arrays[$index] = $this->repeatable($pending) ?? throw $this->fail(ErrorCode::ArrayPosition, $token);
+        return $this->stream ?? $this->arrays[$index][0];
+    }
+
+    /** Reads USE_ARRAY. */
+    private function arrayAgain(int $token): mixed
+    {
+        if (!$this->head->repeating) {
+            throw $this->fail(ErrorCode::Tag, $token);
+        }
+        $this->at++;
+        $index = $this->varlen($token);
+        [$array, $elements, $levels] = $this->arrays[$index] ?? throw $this->fail(ErrorCode::ArrayId, $token);
+        if ($levels > $this->maxDepth - $this->depth) {
+            throw $this->fail(ErrorCode::Depth, $token);
+        }
+        $this->deepest = max($this->deepest, $this->depth + $levels);
+        $this->allow($elements, $token);
+        $this->slot += $elements;
+        return $this->stream === null ? $array : $this->stream->arrayAgain($token, $this->at, $index, $array, strlen($this->data));
+    }
+
+    /** Reads a list that is written as runs. */
+    private function runs(int $token, int $pending): mixed
+    {
+        $this->at++;
+        $count = $this->countOf($token);
+        $this->admit($token, 2, $count, $pending);
+        $this->depth++;
+        $this->stream?->beginRuns($token, $this->at, $count);
+        $values = [];
+        for ($i = 0; $i < $count; $i += $n) {
+            $at = $this->at;
+            $n = $this->varlen($at);
+            if ($n < 1 || $n > $count - $i) {
+                throw $this->fail(ErrorCode::Size, $at);
+            }
+            $this->draw($n - 1, $this->at, $at);
+            $left = $pending + ($i + $n < $count ? 2 : 0);
+            $this->stream?->beginRun($at, $this->at, $i, $n);
+            if ($n > 1) {
+                $value = $this->run($at, $n, $left);
+                $this->stream?->repeatRun($this->at, $i, $n, $value, strlen($this->data));
+            } elseif ($this->stream !== null) {
+                $this->next($this->stream, $left);
+                continue;
+            } else {
+                $value = $this->values(1, $left)[0];
+            }
+            for ($j = 0; $j < $n && $this->stream === null; $j++) {
+                $values[] = $value;
+            }
+        }
+        $this->depth--;
+        return $this->stream === null ? $values : $this->stream->end($this->at, $count);
+    }
+
+    /**
+     * Reads the array of a run of $n values. The length of the run is at $at.
+     *
+     * @return array<mixed>
+     */
+    private function run(int $at, int $n, int $pending): array
+    {
+        [$array, $elements] = $this->repeatable($pending) ?? throw $this->fail(ErrorCode::Run, $at);
+        $this->allow($elements > intdiv(PHP_INT_MAX, $n - 1) ? PHP_INT_MAX : $elements * ($n - 1), $at);
+        $this->slot += ($n - 1) * (1 + $elements);
+        return $array;
     }
 
     // ---- definitions, objects, PHP references --------------------------------------------------------------------
@@ -230,6 +331,7 @@ final class Reader extends Values
     protected function object(int $id, Definition $definition, int $count): void
     {
         $this->used[$id] = true;
+        $this->marks++;
         $this->objects[] = $this->slot;
         if ($this->missing !== [] && isset($this->missing[$definition->name])) {
             $this->slot++; // an incomplete object has one more property, for the name of its class
@@ -295,6 +397,7 @@ final class Reader extends Values
             $this->object($id, $definition, 0);
         } else {
             $this->used[$id] = true;
+            $this->marks++;
             $this->objects[] = $this->slot;
         }
         $this->tell('custom', $token, $definition->class);
@@ -313,6 +416,7 @@ final class Reader extends Values
     private function enumCase(int $token, int $id, Definition $definition): mixed
     {
         $this->used[$id] = true;
+        $this->marks++;
         if ($this->stream !== null) {
             return $this->stream->enumCase($token, $this->at, $definition);
         }
@@ -334,6 +438,7 @@ final class Reader extends Values
         $number = $this->varlen($token);
         $slot = ($object ? $this->objects : $this->references)[$number]
             ?? throw $this->fail($object ? ErrorCode::ObjectId : ErrorCode::ReferenceId, $token);
+        $this->marks++;
         if (!$object) {
             $this->slot--; // in the text, R: is no slot of its own
         }
@@ -345,26 +450,55 @@ final class Reader extends Values
         return $this->sink ?? throw new LogicException();
     }
 
+    /** Sorts the places of both tables. At one offset, that of the reference table comes first. */
+    private function sortPlaces(): void
+    {
+        foreach ($this->head->references as $index => $offset) {
+            $this->places[] = [$offset, false, $index];
+        }
+        foreach ($this->head->arrays as $index => $offset) {
+            $this->places[] = [$offset, true, $index];
+        }
+        sort($this->places);
+        $this->nextPlace();
+    }
+
     /** Sets $next to the place after those that were reached. */
     private function nextPlace(): void
     {
-        $place = $this->places[$this->hits] ?? null;
+        $place = $this->places[$this->hits][0] ?? null;
         $this->next = $place === null ? PHP_INT_MAX : (int) min($this->body + $place, strlen($this->data));
     }
 
-    /** Begins the PHP reference at the next place of the reference table. The place must be that of the token at $at. */
-    protected function place(int $at, int $slot): void
+    protected function place(int $at, int $slot): ?int
     {
-        if ($at > $this->next) {
-            throw $this->fail(ErrorCode::ReferencePosition, $this->next);
+        $array = null;
+        while ($this->next <= $at) {
+            [, $isArray, $index] = $this->places[$this->hits];
+            if ($this->next < $at) {
+                throw $this->fail($isArray ? ErrorCode::ArrayPosition : ErrorCode::ReferencePosition, $this->next);
+            }
+            if ($isArray) {
+                $array = $index;
+                $this->stream?->place($index);
+            } else {
+                $this->beginReference($at, $index, $slot);
+            }
+            $this->hits++;
+            $this->nextPlace();
         }
+        return $array;
+    }
+
+    /** Begins a PHP reference whose first slot has the token at $at. */
+    private function beginReference(int $at, int $index, int $slot): void
+    {
         if (ord($this->data[$at]) === Tag::USE_REFERENCE) {
             throw $this->fail(ErrorCode::ReferencePosition, $at);
         }
-        $this->references[$this->indices[$this->hits]] = $slot;
-        $this->stream?->reference($this->indices[$this->hits]);
-        $this->hits++;
-        $this->nextPlace();
+        $this->marks++;
+        $this->references[$index] = $slot;
+        $this->stream?->reference($index);
     }
 
     // ---- streams -------------------------------------------------------------------------------------------------

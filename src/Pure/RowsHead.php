@@ -28,9 +28,8 @@ final class RowsHead
      * @param int $token offset of the tag
      * @param int $count number of rows
      * @param Definition $shape map shape of the rows
-     * @param bool $keyed whether each row has a key
      */
-    public function __construct(public readonly int $token, public readonly int $count, public readonly Definition $shape, public readonly bool $keyed)
+    public function __construct(public readonly int $token, public readonly int $count, public readonly Definition $shape)
     {
         $table = self::table($shape->count);
         $this->block = self::blockOf($table);
@@ -53,13 +52,13 @@ final class RowsHead
         return min(Limit::BLOCK_ROWS, max(1, intdiv(Limit::BLOCK_BYTES, Limit::ROW_BYTES + Limit::SLOT_BYTES * $table)));
     }
 
-    /** Returns how many bytes $rows rows need at least, without their row-wise cells. */
-    public function need(int $rows): int
+    /** Returns how many bytes the rows need at least: one for each column of a block. */
+    public function need(): int
     {
-        if ($rows >= 1 << 56) {
+        if ($this->count >= 1 << 56) {
             return PHP_INT_MAX >> 1;
         }
-        return intdiv($rows + $this->block - 1, $this->block) * $this->shape->count + ($this->keyed ? $rows : 0);
+        return intdiv($this->count + $this->block - 1, $this->block) * $this->shape->count;
     }
 
     /** Returns the number of cells of all rows. */

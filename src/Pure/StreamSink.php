@@ -10,14 +10,20 @@ use Lyo\Stream\Located;
 use Lyo\Stream\Sink;
 use Lyo\Wire\Definition as Kind;
 
+use function array_is_list;
+use function array_pop;
+use function count;
+use function is_array;
 use function is_bool;
 use function is_float;
 use function is_int;
 use function is_string;
+use function strlen;
 
 /**
  * Passes the tokens that a Reader reads to a sink. A sink that implements Located also gets the position of each token. No class is loaded. Memory
- * is needed for strings that may occur again and for one block of rows, not for the whole value.
+ * is needed for strings and arrays that may occur again and for one block of rows, not for the whole value. An array that occurs again is passed
+ * as if it was written again.
  *
  * Cells of columns have no position of their own. The methods for containers return this object, which value() then takes as a sign that the sink
  * has got the container already.
@@ -27,6 +33,12 @@ use function is_string;
 class StreamSink
 {
     private readonly ?Located $located;
+    /** @var list<array{array<mixed>, int|string}> recordings and the containers that are open in them: entries so far, key of the one around them */
+    private array $recorded = [];
+    /** Key of the next entry that is recorded. */
+    private int|string $key = 0;
+    /** Size of what was passed again so far, as Expansion counts it. */
+    private int $weight = 0;
 
     public function __construct(private readonly Sink $sink)
     {
@@ -47,6 +59,9 @@ class StreamSink
 
     private function leaf(mixed $value): void
     {
+        if ($this->recorded !== []) {
+            $this->add($value);
+        }
         match (true) {
             is_string($value) => $this->sink->string($value),
             is_int($value) => $this->sink->int($value),
@@ -58,9 +73,125 @@ class StreamSink
 
     public function key(int $from, int $to, int|string $key): void
     {
+        if ($this->recorded !== []) {
+            $this->key = $key;
+        }
         $this->located?->at($from, $to);
         $this->sink->key($key);
     }
+
+    // ---- arrays that occur again ---------------------------------------------------------------------------------
+
+    /** Begins to record the next value, which is the entry 0 of the recording. */
+    public function record(): void
+    {
+        $this->recorded[] = [[], $this->key];
+        $this->key = 0;
+    }
+
+    /**
+     * Ends the recording that began last, of an array or object.
+     *
+     * @return array<mixed>
+     */
+    public function recorded(): array
+    {
+        $entries = $this->leave();
+        $array = is_array($entries[0] ?? null) ? $entries[0] : [];
+        if ($this->recorded !== []) {
+            $this->add($array);
+        }
+        return $array;
+    }
+
+    /**
+     * Ends the innermost recording or container, and returns its entries.
+     *
+     * @return array<mixed>
+     */
+    private function leave(): array
+    {
+        [$entries, $this->key] = array_pop($this->recorded) ?? [[], 0];
+        return $entries;
+    }
+
+    private function add(mixed $value): void
+    {
+        $this->recorded[count($this->recorded) - 1][0][$this->key] = $value;
+    }
+
+    /** Tells that the next value is an array that may occur again, with its index. */
+    public function place(int $index): void {}
+
+    /**
+     * Passes an array that occurs again.
+     *
+     * @param int $index its index in the array table
+     * @param array<mixed> $array
+     * @param int $size size of the payload
+     */
+    public function arrayAgain(int $from, int $to, int $index, array $array, int $size): self
+    {
+        if ($this->recorded !== []) {
+            $this->add($array);
+        }
+        $recorded = $this->recorded;
+        $this->recorded = [];
+        $this->pass($from, $to, $array, $size);
+        $this->recorded = $recorded;
+        return $this;
+    }
+
+    /** @param array<mixed> $array */
+    private function pass(int $from, int $to, array $array, int $size): void
+    {
+        $this->begin($from, $to, null, count($array), !array_is_list($array));
+        foreach ($array as $key => $value) {
+            $length = (is_string($key) ? strlen($key) : 0) + (is_string($value) ? strlen($value) : 0);
+            $this->weight = Expansion::afford($this->weight + Expansion::ELEMENT + $length, $size, $to);
+            $this->key($to, $to, $key);
+            if (is_array($value)) {
+                $this->pass($to, $to, $value, $size);
+            } else {
+                $this->leaf($value);
+            }
+        }
+        $this->end($to, count($array));
+    }
+
+    /** Begins a list that is written as runs. */
+    public function beginRuns(int $from, int $to, int $count): void
+    {
+        $this->begin($from, $to, null, $count, false);
+    }
+
+    /**
+     * Begins a run of $n values, of which the first comes next.
+     *
+     * @param int $key its key
+     */
+    public function beginRun(int $from, int $to, int $key, int $n): void
+    {
+        $this->key($from, $from, $key);
+    }
+
+    /**
+     * Passes the other values of a run.
+     *
+     * @param int $key key of the first value
+     * @param array<mixed> $array
+     * @param int $size size of the payload
+     */
+    public function repeatRun(int $at, int $key, int $n, array $array, int $size): void
+    {
+        for ($i = 1; $i < $n; $i++) {
+            $this->key($at, $at, $key + $i);
+            $this->weight = Expansion::afford($this->weight + Expansion::ELEMENT, $size, $at);
+            $this->arrayAgain($at, $at, 0, $array, $size);
+        }
+    }
+
+    // ---- other values --------------------------------------------------------------------------------------------
 
     /** Tells that the next value is the first slot of a PHP reference. */
     public function reference(int $index): void
@@ -76,6 +207,7 @@ class StreamSink
      */
     public function begin(int $from, int $to, ?Definition $definition, int $count, bool $keyed): void
     {
+        $this->open();
         $this->located?->at($from, $to);
         if ($definition === null || $definition->kind === Kind::MAP_SHAPE) {
             $this->located?->isList(!$keyed && $definition === null);
@@ -87,19 +219,21 @@ class StreamSink
 
     public function beginRows(RowsHead $rows, int $to): void
     {
+        $this->open();
         $this->located?->at($rows->token, $to);
-        $this->located?->isList(!$rows->keyed);
+        $this->located?->isList(true);
         $this->sink->beginArray($rows->count);
     }
 
     public function beginRow(int $at, int|string $key, int $count): void
     {
         $this->key($at, $at, $key);
+        $this->open();
         $this->located?->isList(false);
         $this->sink->beginArray($count);
     }
 
-    /** Begins a cell of a row. The next call is cell() for a cell of a column, and value() for a row-wise cell. */
+    /** Begins a cell of a row. The next call is cell(). */
     public function column(int $at, int|string $name): void
     {
         $this->key($at, $at, $name);
@@ -115,9 +249,20 @@ class StreamSink
         $this->end($at, $count);
     }
 
+    /** Records that a container begins. */
+    private function open(): void
+    {
+        if ($this->recorded !== []) {
+            $this->record();
+        }
+    }
+
     /** Ends the innermost container. */
     public function end(int $at, int $count): self
     {
+        if ($this->recorded !== []) {
+            $this->add($this->leave());
+        }
         $this->located?->at($at, $at);
         $this->sink->end($count);
         return $this;

@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
-use Lyo\Failure;
 use Lyo\Native\ExactFloats;
 use Lyo\Native\Text;
 
@@ -35,7 +34,7 @@ use function unpack;
  *
  * The mark may also be in the data, by chance or on purpose. So the marks in the text are counted, and the caller tries another mark if there are too many.
  *
- * A string that the payload holds once can stand in the text many times, so the size of the text is limited.
+ * A string or array that the payload holds once can stand in the text many times, so the size of the text is limited.
  *
  * @internal
  */
@@ -43,10 +42,6 @@ final class TextSink
 {
     /** The mark that is tried first. */
     public const MARK = "\0Lyo";
-    /** Size of the text that is always allowed, in bytes. */
-    public const MOST = 64 << 20;
-    /** Bytes of text that each byte of the payload allows in addition. */
-    private const MOST_PER_BYTE = 16;
     /** Length of the value null, "N;", which follows the mark in the array of an object. */
     private const BEHIND = 2;
 
@@ -134,7 +129,7 @@ final class TextSink
      */
     public function custom(string $class, string $payload, int $size, int $at): string
     {
-        $this->payloads = self::afford($this->payloads + strlen($payload), $size, $at);
+        $this->payloads = Expansion::afford($this->payloads + strlen($payload), $size, $at);
         return $this->piece(Text::custom($class, $payload));
     }
 
@@ -202,11 +197,12 @@ final class TextSink
     /**
      * Throws an exception if the text of the value would be too long. Called before the text is made.
      *
+     * @param int $repeated number of elements that occur again in the value without being written again
      * @param int $size size of the payload, which was read up to offset $at
      */
-    public function weigh(mixed $value, int $size, int $at): void
+    public function weigh(mixed $value, int $repeated, int $size, int $at): void
     {
-        $weight = $this->payloads;
+        $weight = Expansion::afford($this->payloads + Expansion::ELEMENT * $repeated, $size, $at);
         foreach ($this->pieces as [$piece, , $behind]) {
             $weight += $behind === 0 ? 0 : strlen($piece);
         }
@@ -217,20 +213,14 @@ final class TextSink
     private static function add(int &$weight, mixed $value, int $size, int $at): void
     {
         if (is_string($value)) {
-            $weight = self::afford($weight + strlen($value), $size, $at);
+            $weight = Expansion::afford($weight + strlen($value), $size, $at);
         } elseif (is_array($value)) {
             foreach ($value as $key => $entry) {
-                $weight = self::afford($weight + (is_string($key) ? strlen($key) : 0), $size, $at);
+                $weight = Expansion::afford($weight + (is_string($key) ? strlen($key) : 0), $size, $at);
                 if (is_string($entry) || is_array($entry)) {
                     self::add($weight, $entry, $size, $at);
                 }
             }
         }
-    }
-
-    /** Returns $weight, or throws if a payload of $size bytes may not become so many bytes of text. */
-    private static function afford(int $weight, int $size, int $at): int
-    {
-        return $weight <= self::MOST + self::MOST_PER_BYTE * $size ? $weight : throw Failure::limit('repeated strings expand to too long a text', $at);
     }
 }

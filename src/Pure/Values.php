@@ -59,7 +59,7 @@ abstract class Values extends Rows
     protected ?TextSink $sink = null;
     /** Definition of the container that begin() has read; null for a list or map. */
     protected ?Definition $shape = null;
-    /** Offset of the next place of the reference table; PHP_INT_MAX if there is none. */
+    /** Offset of the next place of the tables; PHP_INT_MAX if there is none. */
     protected int $next = PHP_INT_MAX;
 
     /** Reads a value that values() does not read itself. */
@@ -68,8 +68,16 @@ abstract class Values extends Rows
     /** Begins an object. */
     abstract protected function object(int $id, Definition $definition, int $count): void;
 
-    /** Begins the PHP reference at the next place of the reference table. The place must be that of the token at $at. */
-    abstract protected function place(int $at, int $slot): void;
+    /**
+     * Begins what the next place of the tables names: a PHP reference, an array that may occur again, or both. The place must be that of the token
+     * at $at.
+     *
+     * @return int|null index of the place in the array table; null if it is not in there
+     */
+    abstract protected function place(int $at, int $slot): ?int;
+
+    /** Reads the array at a place of the array table, and keeps it for USE_ARRAY. */
+    abstract protected function placed(int $index, int $pending): mixed;
 
     /**
      * Reads the next $n values. The most frequent leaves are read here, without a call for each. So are lists, maps, records and objects of a shape, unless
@@ -92,7 +100,7 @@ abstract class Values extends Rows
         $slots = $pending !== self::LEAVES;
         $stop = $slots && $this->next < $end ? $this->next : $end;
         $containers = $slots && $this->stream === null;
-        $room = $this->bounded ? 0 : $this->maxDepth - $this->depth;
+        $room = $this->counted ? 0 : $this->maxDepth - $this->depth;
         $objects = $this->sink === null;
         $token = $at = $this->at;
         $values = [];
@@ -127,8 +135,20 @@ abstract class Values extends Rows
                     if ($at >= $end) {
                         throw $this->ended($at > $end ? $token : $at);
                     }
-                    $this->place($at, $this->slot + $uncounted - $n);
+                    $index = $this->place($at, $this->slot + $uncounted - $n);
+                    if ($index !== null) {
+                        $this->at = $at;
+                        $this->slot += $uncounted - $n - 1;
+                        $uncounted = $n;
+                        $this->depth += $level;
+                        $values[] = $this->placed($index, $pending + ($seen === null ? $n : 2 * $n));
+                        $this->depth -= $level;
+                        $at = $this->at;
+                    }
                     $stop = $this->next < $end ? $this->next : $end;
+                    if ($index !== null) {
+                        continue;
+                    }
                 }
                 $tag = $tags[$data[$at]];
                 if ($tag <= self::INT_SMALL_LAST) {

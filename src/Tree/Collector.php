@@ -7,12 +7,14 @@ declare(strict_types=1);
 namespace Lyo\Tree;
 
 use Lyo\Exception\LyoException;
+use Lyo\Failure;
 use Lyo\Native\Reader;
 use Lyo\Stream\Leaves;
 use Lyo\Stream\Sink;
 
 use function array_pop;
 use function count;
+use function strlen;
 
 /**
  * Builds a tree of nodes from the tokens of a value.
@@ -22,6 +24,10 @@ use function count;
 final class Collector implements Sink
 {
     use Leaves;
+
+    /** Length of a text that is always accepted, in bytes, and bytes of text for each byte of the data that it was made from. A node takes 400 bytes. */
+    private const MOST = 1 << 20;
+    private const MOST_PER_BYTE = 16;
 
     private ?Node $root = null;
     /** @var list<Node> arrays and objects that have begun and not ended */
@@ -40,13 +46,17 @@ final class Collector implements Sink
      * Reads a value into memory.
      *
      * @param string $text serialize() text
+     * @param int|null $size size of the data that the text was made from; null if it is these data
      *
      * @return array{Node, bool} the value, and whether it contains an object or PHP reference more than once
      *
-     * @throws LyoException if the text is malformed
+     * @throws LyoException if the text is malformed, or too long for the data, which say once what occurs often
      */
-    public static function collect(string $text): array
+    public static function collect(string $text, ?int $size = null): array
     {
+        if ($size !== null && strlen($text) > self::MOST + self::MOST_PER_BYTE * $size) {
+            throw Failure::limit('repeated strings and arrays expand to too long a text', $size);
+        }
         $collector = new self();
         Reader::read($text, $collector);
         return [$collector->root ?? new Node(Kind::Scalar), $collector->sharing];

@@ -45,6 +45,9 @@ enum ErrorCode: int
     case SignatureKey = 29;
     case Unsigned = 30;
     case Unprotected = 31;
+    case ArrayId = 32;
+    case ArrayPosition = 33;
+    case Run = 34;
 
     /** One lower-case clause without a full stop. */
     public function message(): string
@@ -81,6 +84,9 @@ enum ErrorCode: int
             self::SignatureKey => 'signed with a key that is not known here',
             self::Unsigned => 'not signed, and a signature is required',
             self::Unprotected => 'no checksum, and one is required',
+            self::ArrayId => 'use of no array, or before it ends',
+            self::ArrayPosition => 'array table names a position where no array of plain values begins, or one twice',
+            self::Run => 'repeated value is no array of plain values',
         };
     }
 
@@ -119,6 +125,9 @@ enum ErrorCode: int
             self::SignatureKey => 'SignatureException',
             self::Unsigned => 'SignatureException',
             self::Unprotected => 'CorruptException',
+            self::ArrayId => 'CorruptException',
+            self::ArrayPosition => 'CorruptException',
+            self::Run => 'CorruptException',
         };
     }
 }

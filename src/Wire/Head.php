@@ -18,8 +18,8 @@ final class Head
     public const MAGIC = 193;
     /** High half of the second byte. */
     public const VERSION = 1;
-    /** Must be zero. */
-    public const RESERVED = 1;
+    /** An array table follows. */
+    public const ARRAYS = 1;
     /** An envelope. */
     public const EXTENDED = 2;
     /** A reference table follows and object ordinals are used. */

@@ -16,7 +16,7 @@ final class Limit
 {
     /** Default nesting depth. */
     public const DEPTH = 4096;
-    /** Maximum number of entries of an array or state, of keys of a shape, and of places in the reference table. */
+    /** Maximum number of entries of an array or state, of keys of a shape, and of places in a table. */
     public const COUNT = 1073741824;
     /** Maximum length of a mangled name, in bytes, whose key has scope and name as two strings. */
     public const MANGLED = 512;
@@ -40,6 +40,20 @@ final class Limit
     public const CREDIT = 4096;
     /** Cells that each byte of the body adds to the credit. */
     public const CREDIT_PER_BYTE = 16;
+    /** Elements that may occur again before any byte of the body. */
+    public const ALLOWANCE = 1048576;
+    /** Elements that each byte of the body adds to the allowance. */
+    public const ALLOWANCE_PER_BYTE = 256;
+    /** Number of arrays that an encoder compares later ones with. */
+    public const ARRAY_BUCKETS = 256;
+    /** Maximum number of levels of an array that an encoder writes as an earlier one. */
+    public const ARRAY_LEVELS = 8;
+    /** After so many arrays in a row that were looked for and not found, an encoder looks for few only. */
+    public const ARRAY_RUN = 16;
+    /** It then looks for one array of so many. */
+    public const ARRAY_EACH = 8;
+    /** Minimum number of values in a run, on average, of a list that an encoder writes as runs. */
+    public const RUN_MEAN = 4;
     /** Body offset below which an encoder defines a shape when it first occurs. */
     public const EAGER = 1024;
     /** Largest scale of a decimal that an encoder writes. */
@@ -52,8 +66,6 @@ final class Limit
     public const READ_MANTISSA = 9007199254740992;
     /** Shortest list that an encoder writes as a vector. */
     public const VECTOR = 4;
-    /** Maximum number of strings in a dictionary. */
-    public const DICTIONARY = 65536;
     /** Minimum number of bytes that a string takes from an earlier one. */
     public const PREFIX_LEAST = 4;
     /** Maximum number of these bytes, and maximum distance of the earlier string. */

@@ -77,8 +77,8 @@ final class Tag
     public const VECTOR = 216;
     /** List of records of one map shape, in columns. Then: count, definition, blocks. */
     public const ROWS = 217;
-    /** Map whose values are records of one map shape, in columns. Then: count, definition, blocks. */
-    public const ROWS_KEYED = 218;
+    /** List in which arrays occur several times in a row. Then: count, (length value)*. */
+    public const RUNS = 218;
     /** String ((tag - 219) << 8) + u8 of the preamble. Then: u8. */
     public const NAME = 219;
     public const NAME_LAST = 222;
@@ -96,6 +96,8 @@ final class Tag
     public const PREFIXED_SHORT_NEAR_LAST = 235;
     /** String that begins with prefix + 4 bytes of an earlier one. Then: u8 distance, u4 length, u4 prefix, bytes. */
     public const PREFIXED_SHORT = 236;
+    /** The array with this index again. Then: index. */
+    public const USE_ARRAY = 237;
     /** Back reference to the string tag - 239 before it. */
     public const BACKREF_NEAR = 240;
     public const BACKREF_NEAR_LAST = 255;

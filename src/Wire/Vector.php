@@ -28,12 +28,10 @@ final class Vector
     public const DECIMAL_LAST = 22;
     /** The same leaf n times. Then: leaf. */
     public const CONSTANT = 32;
-    /** Strings by index. Then: count, strings, n indices. */
+    /** Column only: strings by index. Then: count, strings, n indices. */
     public const DICTIONARY = 33;
     /** Column only: leaves with their tags. Then: n leaves. */
     public const MIXED = 34;
-    /** Column only: the cells follow behind the columns, row by row. */
-    public const ROW_WISE = 35;
     /** Bit: a null bitmap comes first. */
     public const NULLS = 128;
 }

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Cli;
 
 use ArrayObject;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tools\Packed\Lz4;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;

@@ -70,7 +70,7 @@ final class Judge
         }
 
         return $pair->identity
-            ? self::texts($pair) ?? TypedReferences::difference($pair->native->result, $pair->other->result) ?? self::release($pair)
+            ? self::texts($pair) ?? Separation::difference($pair->native->result, $pair->other->result) ?? TypedReferences::difference($pair->native->result, $pair->other->result) ?? self::release($pair)
             : null;
     }
 

@@ -15,7 +15,7 @@ final class Constructs
     /** @return array<string, Closure(int): list<mixed>> by name */
     public static function all(): array
     {
-        return [...Leaves::all(), ...Maps::all(), ...Tables::all(), ...Objects::all(), ...References::all()];
+        return [...Leaves::all(), ...Maps::all(), ...Tables::all(), ...Repeats::all(), ...Objects::all(), ...References::all()];
     }
 
     /**
@@ -29,6 +29,7 @@ final class Constructs
             ...Leaves::PAIRED,
             ...Maps::PAIRED,
             ...Tables::PAIRED,
+            ...Repeats::PAIRED,
             ...Objects::PAIRED,
             ...References::PAIRED,
         ];

@@ -39,7 +39,7 @@ final class Tables
     {
         return [
             'one table' => static fn(int $n): array => [Constructs::each(intdiv($n, 3), static fn(int $i): array => ['id' => $i, 'name' => "name $i", 'open' => $i % 2 > 0])],
-            'keyed rows' => static fn(int $n): array => array_map(static fn(array $table): array => array_combine(array_map(static fn(int $i): string => "key $i", array_keys($table)), $table), self::tables($n, static fn(int $i): array => ['id' => $i, 'name' => "name $i", 'x' => 1, 'y' => 2])),
+            'maps of records' => static fn(int $n): array => array_map(static fn(array $table): array => array_combine(array_map(static fn(int $i): string => "key $i", array_keys($table)), $table), self::tables($n, static fn(int $i): array => ['id' => $i, 'name' => "name $i", 'x' => 1, 'y' => 2])),
             'rows that are not all leaves' => static fn(int $n): array => self::tables($n, static fn(int $i): array => ['id' => $i, 'name' => "name $i", 'tags' => ['x', "t$i"], 'open' => true]),
             'rows of one list' => static fn(int $n): array => [Constructs::each(intdiv($n, 4), static fn(int $i): array => ['id' => $i, 'list' => [['x' => 1, 'y' => $i], ['x' => 2, 'y' => 1]]])],
             'small tables' => static fn(int $n): array => Constructs::each(intdiv($n, 20), static fn(int $t): array => Constructs::each(10, static fn(int $i): array => ["a$t" => $i, "b$t" => "x$i"])),
@@ -70,11 +70,11 @@ final class Tables
     {
         $parts = Constructs::each(intdiv($n, 16), static fn(int $i): array => ['known', Strings::beginning($i)]);
         for ($i = 0; $i < max(2, intdiv($n, 1000)); $i++) {
-            $parts[] = array_fill(0, 1024, ['a' => 1]);
+            $parts[] = Constructs::each(1024, static fn(int $j): array => ['a' => $i * 1024 + $j]);
         }
         for ($i = 0; $i < intdiv($n, 128); $i++) {
             $parts[] = 'known';
-            $parts[] = array_fill(0, 24, ['a' => 't' . Strings::number($i)]);
+            $parts[] = Constructs::each(24, static fn(int $j): array => ['a' => 't' . Strings::number($i), 'b' => $j]);
         }
 
         return $parts;

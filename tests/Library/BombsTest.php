@@ -68,7 +68,7 @@ final class BombsTest extends TestCase
     {
         $results = $this->results();
         $bombs = count(array_unique(array_map(static fn(array $result): string => $result[0], $results)));
-        self::assertGreaterThanOrEqual(85, $bombs); // three more where there is zlib
+        self::assertGreaterThanOrEqual(90, $bombs); // three more where there is zlib
         self::assertCount(9 * $bombs, $results);
         foreach ($results as [$name, $way, $bytes, $outcome, $peak]) {
             // an Error would be a fault of ours
@@ -78,7 +78,8 @@ final class BombsTest extends TestCase
                 $way === 'dump' => $name === 'lyo: a constant' ? 1600 : 800, // a constant has more cells than bytes
                 default => 400,
             };
-            self::assertLessThan(self::LEVELS + $each * $bytes, $peak, "$name, $way: $peak bytes of memory for $bytes");
+            $elements = $name === 'lyo: arrays that double to 260,000 elements' ? 128 * 262_144 : 0; // they are written out
+            self::assertLessThan(self::LEVELS + $each * $bytes + $elements, $peak, "$name, $way: $peak bytes of memory for $bytes");
         }
         // beside these there are those that are refused
         $read = array_filter($results, static fn(array $result): bool => $result[1] === 'to native' && str_starts_with($result[3], 'text of'));

@@ -31,6 +31,7 @@ final class FormatTest extends TestCase
             yield "native $text" => [$text, Format::Native];
         }
         yield 'lyo' => ["\xC1\x10\xA0", Format::Lyo];
+        yield 'lyo with an array that occurs again' => ["\xC1\x11\1\1\x81\x80\3\xED\0", Format::Lyo];
         yield 'lyo of a later version' => ["\xC1\x22\xA0", Format::Lyo];
         yield 'lyo in igbinary' => ["\0\0\0\4\xC1\x10\xA0", Format::LyoCarrier];
         yield 'igbinary 1' => ["\0\0\0\1\x14\0", Format::Igbinary1];
@@ -69,7 +70,7 @@ final class FormatTest extends TestCase
     /** @return iterable<string, array{string}> */
     public static function unknown(): iterable
     {
-        foreach (['', 'hello', 'a', 'a: 1', 'N', 's:3:"abcd";', 's:3:"abc"', 'a:1:{', 'b:2;', 'i:;', 'd:;', 'O:8:stdClass', 'E:3:"A";', "\xC1", "\xC1\x11\0",
+        foreach (['', 'hello', 'a', 'a: 1', 'N', 's:3:"abcd";', 's:3:"abc"', 'a:1:{', 'b:2;', 'i:;', 'd:;', 'O:8:stdClass', 'E:3:"A";', "\xC1", "\xC1\x41\0",
             "\0\0\0\2", "\0\0\0\2\x28", "\0\0\0\3\0", "\0\0\0\4\0\0\0", "\0\0\1", "\x1F\x8B", "\x78\x9C", "\x78\x9D12345678", "\x78\x9Cnot packed", "\x81\xA1a",
             "\x81\xA1a\1\1", '{"a":', '12 34', 'nothing', 'name|value', '|i:5;', 'array (1', 'array (phpinfo())', '<?php echo 1;', '<wddxPacket version="1.0">', "\x0c\0\0\0\x10a\0\5\0\0\0", "\3uid", '{a}', "\x9D12345678"] as $data) {
             yield "'" . addcslashes($data, "\0..\37\177..\377") . "'" => [$data];

@@ -129,7 +129,7 @@ final class PureTest extends TestCase
         yield 'rows' => [static fn(): array => array_map(static fn(int $i): array => [
             'id' => $i, 'n' => $i * $i, 'f' => $i / 4, 'b' => $i % 3 === 0, 's' => "v$i", 'd' => 'x' . $i % 3, 'null' => $i % 5 ? null : $i, 'mixed' => $i % 2 ? $i : "$i",
         ], range(0, 300))];
-        yield 'keyed rows with nested values' => [static fn(): array => array_combine(
+        yield 'a map of records with nested values' => [static fn(): array => array_combine(
             array_map(static fn(int $i): string => "k$i", range(0, 150)),
             array_map(static fn(int $i): array => ['a' => $i, 'b' => $i % 2 ? [$i] : $i, 'o' => $i % 50 === 0 ? new stdClass() : null, 'c' => 'same'], range(0, 150)),
         )];
@@ -272,9 +272,18 @@ final class PureTest extends TestCase
     public function credit_ends_at_a_cell(): void
     {
         // 4096 cells, and 16 for each of the five bytes up to the end of the kind
-        $data = static fn(int $n): string => "\xC1\x10\xD8\xF9" . pack('v', $n) . "\x21\x01\x41ab" . str_repeat("\0", intdiv($n + 7, 8));
+        $data = static fn(int $n): string => "\xC1\x10\xD8\xF9" . pack('v', $n) . "\x20\x41ab";
 
         self::assertSame(array_fill(0, 4176, 'ab'), Lyo::unserialize($data(4176)));
+        // a run draws at the end of its length, the seventh byte, for all values but the first
+        $run = static fn(int $n): string => "\xC1\x10\xDA\xF9" . pack('v', $n) . "\xF9" . pack('v', $n) . "\x80\x41ab";
+        self::assertSame(array_fill(0, 4209, ['ab']), Lyo::unserialize($run(4209)));
+        try {
+            Lyo::unserialize($run(4210));
+            self::fail('a run of 4210');
+        } catch (LimitException $e) {
+            self::assertSame(6, $e->getOffset());
+        }
         $this->expectException(LimitException::class);
         Lyo::unserialize($data(4177));
     }
@@ -486,26 +495,25 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function a_dictionary_has_indices_of_up_to_16_bits(): void
+    public function a_dictionary_has_indices_of_up_to_8_bits(): void
     {
-        foreach ([2 => 1, 3 => 2, 4 => 2, 5 => 4, 16 => 4, 17 => 8, 256 => 8, 257 => 16] as $count => $bits) {
+        foreach ([2 => 1, 3 => 2, 4 => 2, 5 => 4, 16 => 4, 17 => 8, 64 => 8] as $count => $bits) {
             $words = array_map(static fn(int $i): string => "w$i", range(1, $count));
-            $data = "\xC1\x10\xD8" . ($count < 248 ? chr($count) : "\xF9" . pack('v', $count)) . "\x21"
-                . ($count < 248 ? chr($count) : "\xF9" . pack('v', $count));
+            $data = "\xC1\x18\4\1\1\xA5a\xD9" . chr(2 * $count) . "\0\x21" . chr($count);
             foreach ($words as $word) {
                 $data .= chr(63 + strlen($word)) . $word;
             }
-            $indices = $bits === 16 ? pack('v*', ...range(0, $count - 1)) : '';
             $byte = $shift = 0;
-            for ($i = 0; $bits < 16 && $i < $count; $i++) {
-                $byte |= $i << $shift;
+            for ($i = 0; $i < 2 * $count; $i++) {
+                $byte |= $i % $count << $shift;
                 $shift += $bits;
-                if ($shift === 8 || $i === $count - 1) {
-                    $indices .= chr($byte);
+                if ($shift === 8 || $i === 2 * $count - 1) {
+                    $data .= chr($byte);
                     $byte = $shift = 0;
                 }
             }
-            self::assertSame($words, Lyo::unserialize($data . $indices), "$count words");
+            $rows = array_map(static fn(string $word): array => ['a' => $word], [...$words, ...$words]);
+            self::assertSame($rows, Lyo::unserialize($data), "$count words");
         }
     }
 
@@ -513,11 +521,12 @@ final class PureTest extends TestCase
     public function a_dictionary_names_the_last_string_that_has_an_id_of_12_bits(): void
     {
         $strings = array_map(static fn(int $i): string => sprintf('%04x', $i), range(0, 4_199));
-        $list = "\xC1\x10\xC9" . pack('v', 4_201) . implode('', array_map(static fn(string $string): string => "\x43$string", $strings));
+        $list = "\xC1\x18\4\1\1\xA5a\xC9" . pack('v', 4_201) . implode('', array_map(static fn(string $string): string => "\x43$string", $strings));
 
         foreach ([3_839, 3_840, 4_095] as $id) {
-            $data = $list . "\xD8\2\x21\1" . chr(0x90 + ($id >> 8)) . chr($id & 0xFF) . "\0";
-            self::assertSame([...$strings, [$strings[$id], $strings[$id]]], Lyo::unserialize($data), (string) $id);
+            $data = $list . "\xD9\4\0\x21\2" . chr(0x90 + ($id >> 8)) . chr($id & 0xFF) . "\xF0\2";
+            $rows = array_map(static fn(string $cell): array => ['a' => $cell], [$strings[$id], $strings[4_199], $strings[$id], $strings[$id]]);
+            self::assertSame([...$strings, $rows], Lyo::unserialize($data), (string) $id);
         }
     }
 

@@ -80,6 +80,18 @@ $igbinary = [
     'arrays that share' => "\x14\x29" . implode('', array_map(static fn(int $i): string => "\6" . chr($i) . ($i === 0 ? "\x14\1\6\0\0" : "\x14\2\6\0\1" . chr($i) . "\6\1\1" . chr($i)), range(0, 40))),
     'a payload in which payloads are' => "\x17\1a\x1F" . $count(strlen($texts['payloads'])) . $texts['payloads'],
 ];
+/** A number of lyo that is below 64 kB. */
+$varlen = static fn(int $n): string => $n < 248 ? chr($n) : ($n < 256 ? "\xF8" . chr($n) : "\xF9" . pack('v', $n));
+/** Arrays of lyo, each of which holds the one before it twice. */
+$doublings = static function (int $n) use ($varlen): string {
+    $table = chr($n) . "\2";
+    $body = "\xC8" . chr($n) . "\x81\3\3";
+    for ($i = 0; $i < $n - 1; $i++) {
+        $table .= $varlen(strlen($body));
+        $body .= "\x81\xED" . chr($i) . "\xED" . chr($i);
+    }
+    return "\xC1\x11$table$body";
+};
 $bson = "\x05\0\0\0\0";
 while (strlen($bson) < $size / 10) { // each level has its length
     $bson = "\x03a\0$bson\0";
@@ -122,6 +134,11 @@ $bombs += [
     'lyo: open objects' => "\xC1\x18\3\3\xA5B" . $nest("\x61\1\1", "\xA0", ''),
     'lyo: strings that begin as others' => "\xC1\x10\xCA" . substr(pack('V', intdiv($size, 3) + 1), 0, 3) . "\xC0\xFF" . str_repeat('x', 255) . str_repeat("\xE4\xFF\0", intdiv($size, 3)),
     'lyo: a constant' => "\xC1\x10\x81\xC9" . pack('v', 40000) . str_repeat("\xA0", 40000) . "\xD8\xFA" . substr(pack('V', $size), 0, 3) . "\x20\xA0",
+    'lyo: arrays that double' => $doublings(60),
+    'lyo: arrays that double to 260,000 elements' => $doublings(16),
+    'lyo: runs in runs' => "\xC1\x10\xDA\xF9" . pack('v', 2000) . "\xF9" . pack('v', 2000) . "\xDA\xF9" . pack('v', 500) . "\xF9" . pack('v', 500) . "\x80\3",
+    'lyo: an array with a long string, often' => "\xC1\x11\1\3\xC9" . pack('v', 30001) . "\x80\xC1" . pack('v', 40000) . str_repeat('x', 40000) . str_repeat("\xED\0", 30000),
+    'lyo: a run of an array with a long string' => "\xC1\x10\xDA\xF9" . pack('v', 4000) . "\xF9" . pack('v', 4000) . "\x80\xC2" . substr(pack('V', $size), 0, 3) . str_repeat('x', $size),
     'lyo: a custom payload in which payloads are' => "\xC1\x18\3\4\xA5B\x61\xC2" . substr(pack('V', strlen($texts['payloads'])), 0, 3) . $texts['payloads'],
     'carrier: lists' => "\0\0\0\4\xC1\x10" . $nest("\x80", "\xA0", ''),
     'tag-aware: in each other' => str_repeat("\x9D\0\0\0\0\0\0\0\0\x5F\0\0\0\0", intdiv($size, 14)) . 'i:1;',
@@ -144,7 +161,7 @@ $ways = [
     'to native' => static fn(string $data): string => 'text of ' . strlen(Translator::translate($data, Format::Native, Format::guess($data))),
     'to lyo' => static fn(string $data): string => 'payload of ' . strlen(Translator::translate($data, Format::Lyo)),
     'to igbinary' => static fn(string $data): string => 'message of ' . strlen(Translator::translate($data, Format::Igbinary2)),
-    'dump' => static fn(string $data): string => 'notation of ' . strlen(Diagnostic::print(...Collector::collect(Translator::toNative($data, Format::guess($data) ?? Format::Native)))),
+    'dump' => static fn(string $data): string => 'notation of ' . strlen(Diagnostic::print(...Collector::collect(Translator::toNative($data, Format::guess($data) ?? Format::Native), strlen($data)))),
 ];
 foreach ($bombs as $name => $data) {
     foreach ($ways as $way => $read) {

@@ -10,8 +10,8 @@
 declare(strict_types=1);
 
 const FILES = [
-    'Pure/Bulk.php', 'Pure/Bytes.php', 'Pure/Encoder.php', 'Pure/Floats.php', 'Pure/Head.php', 'Pure/Numbers.php', 'Pure/Output.php', 'Pure/RowsHead.php', 'Pure/Runs.php',
-    'Pure/Reader.php', 'Pure/Rows.php', 'Pure/StreamSink.php', 'Pure/Strings.php', 'Pure/TextSink.php', 'Pure/Tokens.php', 'Pure/Tree/Builder.php', 'Igbinary/Reader.php', 'Igbinary/Writer.php',
+    'Pure/Bulk.php', 'Pure/Bytes.php', 'Pure/Encoder.php', 'Pure/Expansion.php', 'Pure/Floats.php', 'Pure/Head.php', 'Pure/Numbers.php', 'Pure/Output.php', 'Pure/RowsHead.php', 'Pure/Runs.php',
+    'Pure/Reader.php', 'Pure/Repeats.php', 'Pure/Rows.php', 'Pure/StreamSink.php', 'Pure/Strings.php', 'Pure/TextSink.php', 'Pure/Tokens.php', 'Pure/Tree/Builder.php', 'Igbinary/Reader.php', 'Igbinary/Writer.php',
     'Native/Reader.php', 'Native/Payload.php',
 ];
 
@@ -30,7 +30,7 @@ const EQUIVALENT = [
     'Pure/Bulk.php: return $count < 0 ? PHP_INT_MAX : $count;' => 'a count of 0 is refused before',
     'Pure/Encoder.php: $out .= $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL' => 'what goes the long way comes to the same',
     'Pure/Tokens.php: return strlen($key) > 2 && strlen($key) <= Limit::MANGLED && $key[0] === "\\0" && $key[1] !== "\\0" && strpos($key, chr(0), 2) !== false;' => 'two bytes have no third',
-    'Pure/Numbers.php: if ($width >= 8) {' => 'another way to the same bytes',
+    'Pure/Numbers.php: if ($width === 8) {' => 'another way to the same bytes',
     'Pure/Reader.php: $count = $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2);' => 'no payload has so many bytes',
     'Pure/Output.php: if (substr_count($id, "\n") !== count($keys) || $class !== \'\' && self::hasInt($keys)) {' => 'another name for the same list',
 ];

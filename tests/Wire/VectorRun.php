@@ -110,8 +110,10 @@ final class VectorRun
         $value = $vector->value(); // in a variable: the collector never hears of a cycle that only an argument held
         $text = serialize($value);
         $notation = NativeDiagnostic::fromText($text);
-        $this->check($vector, 'diag of the vector', $notation, $vector->diag === '' ? $notation : $vector->diag);
-        $this->check($vector, 'lyo-dump', "ok $notation", $this->dump($vector)?->answer($bytes));
+        $this->check($vector, 'diag of the vector', $notation, $vector->diag === '' ? $notation : Expanded::notation($vector->diag));
+        $answer = $this->dump($vector)?->answer($bytes);
+        $this->check($vector, 'lyo-dump', "ok $notation", $answer === null ? null : Expanded::notation($answer));
+        $this->check($vector, 'lyo-dump, with its signs for equal arrays', $vector->diag === '' ? $answer : "ok {$vector->diag}", $answer);
         if ($this->extension && !$this->isMissing($vector)) {
             $this->check($vector, 'lyo_serialize', bin2hex($bytes), bin2hex(lyo_serialize($value, $vector->write)));
             $this->decodes($vector, $bytes, $text, $bytes);
@@ -130,7 +132,8 @@ final class VectorRun
         $text = serialize($value);
         $answer = $this->dump($vector)?->answer($bytes);
         $this->check($vector, 'lyo-dump', $vector->diag === '' ? $answer : "ok {$vector->diag}", $answer);
-        $this->check($vector, 'lyo-dump of the canonical form', 'ok ' . NativeDiagnostic::fromText($text), $this->dump?->answer($canonical));
+        $answer = $this->dump?->answer($canonical);
+        $this->check($vector, 'lyo-dump of the canonical form', 'ok ' . NativeDiagnostic::fromText($text), $answer === null ? null : Expanded::notation($answer));
         if ($this->extension) {
             $this->decodes($vector, $bytes, $text, $canonical);
         }

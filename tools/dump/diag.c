@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Diagnostic notation (spec section 8). Rows come in columns and are printed as the records that they are: the leaves
- * of a block are kept until its columns are complete, and each row-wise value is printed where it belongs.
+ * of a block are kept until its columns are complete.
  */
 #include "dump.h"
 
@@ -13,6 +13,7 @@ typedef enum diag_kind {
     DIAG_ITEMS,  /* list or vector: values */
     DIAG_KEYED,  /* map or state of an open class: keys come as events */
     DIAG_RECORD, /* keys come from a shape */
+    DIAG_RUNS,
     DIAG_ROWS
 } diag_kind;
 
@@ -22,19 +23,13 @@ typedef struct diag_level {
     uint64_t printed;   /* values, or rows */
     uint64_t id;        /* of the shape */
     const char *closer; /* text at its end */
-    size_t block;       /* ROWS: its block among diag.blocks */
 } diag_level;
 
-/** State of the rows that are being read; one for each level of nested rows. */
+/** The block of rows that is being read. */
 typedef struct diag_block {
     lyo_walk_leaf *cells; /* column by column */
-    lyo_walk_key *keys;
-    uint64_t columns, rows, capacity;
-    uint64_t column;   /* that is being read; later: that is being printed */
-    uint64_t row;      /* that is being printed */
-    uint64_t key;      /* keys read */
-    uint64_t row_wise; /* bit for each row-wise column */
-    bool keyed;
+    uint64_t columns, rows;
+    uint64_t column; /* that is being read */
 } diag_block;
 
 typedef struct diag {
@@ -42,8 +37,7 @@ typedef struct diag {
     dump_shapes shapes;
     diag_level *levels;
     size_t count, capacity;
-    diag_block *blocks;
-    size_t block_count, block_capacity;
+    diag_block block;
     bool sharing;
 } diag;
 
@@ -72,62 +66,25 @@ static void diag_key(diag *d, const lyo_walk_key *key)
 
 /* --- Rows --------------------------------------------------------------------------------------------------------- */
 
-static diag_block *diag_rows_block(diag *d)
-{
-    return &d->blocks[d->levels[d->count - 1].block];
-}
-
-static void diag_rows(diag *d, const lyo_walk_event *event)
-{
-    bool keyed = event->tag == LYO_TAG_ROWS_KEYED;
-    diag_push(d, DIAG_ROWS, keyed ? "{" : "[", keyed ? "}" : "]");
-    diag_level *level = &d->levels[d->count - 1];
-    level->id = event->id;
-    if (d->block_count == d->block_capacity) {
-        d->block_capacity = d->block_capacity * 2 + 8;
-        d->blocks = dump_reallocate(d->blocks, d->block_capacity * sizeof *d->blocks);
-    }
-    level->block = d->block_count++;
-    d->blocks[level->block] = (diag_block){.columns = event->definition->count, .keyed = keyed};
-}
-
 static void diag_rows_begin_block(diag *d, uint64_t rows)
 {
-    diag_block *b = diag_rows_block(d);
-    if (rows > b->capacity) {
-        b->capacity = rows;
-        b->cells = dump_reallocate(b->cells, (size_t)(rows * b->columns) * sizeof *b->cells);
-        b->keys = dump_reallocate(b->keys, (size_t)rows * sizeof *b->keys);
-    }
+    diag_block *b = &d->block;
+    b->cells = dump_reallocate(b->cells, (size_t)(rows * b->columns) * sizeof *b->cells);
     b->rows = rows;
-    b->row = b->column = b->key = b->row_wise = 0;
 }
 
-/** Prints the block up to the next row-wise value, or to its end. */
-static void diag_rows_advance(diag *d)
+static void diag_rows_print_block(diag *d)
 {
     diag_level *level = &d->levels[d->count - 1];
-    diag_block *b = diag_rows_block(d);
-    while (b->row < b->rows) {
-        if (b->column == b->columns) {
-            dump_text_puts(d->text, "}");
-            b->column = 0;
-            b->row++;
-            continue;
+    const diag_block *b = &d->block;
+    for (uint64_t row = 0; row < b->rows; row++) {
+        diag_separate(d, level);
+        for (uint64_t column = 0; column < b->columns; column++) {
+            dump_text_puts(d->text, column == 0 ? "{" : ", ");
+            diag_key(d, dump_shapes_key(&d->shapes, level->id, column));
+            dump_leaf(d->text, &b->cells[column * b->rows + row]);
         }
-        if (b->column == 0) {
-            diag_separate(d, level);
-            if (b->keyed) {
-                diag_key(d, &b->keys[b->row]);
-            }
-        }
-        dump_text_puts(d->text, b->column == 0 ? "{" : ", ");
-        diag_key(d, dump_shapes_key(&d->shapes, level->id, b->column));
-        if (b->row_wise >> b->column & 1) {
-            return;
-        }
-        dump_leaf(d->text, &b->cells[b->column * b->rows + b->row]);
-        b->column++;
+        dump_text_puts(d->text, "}");
     }
 }
 
@@ -145,30 +102,17 @@ static void diag_before(diag *d, const lyo_walk_event *event)
             diag_key(d, dump_shapes_key(&d->shapes, level->id, level->printed - 1));
         }
     }
-    if (event->reference != LYO_WALK_NO_REFERENCE) {
+    if (event->reference != LYO_WALK_NO_PLACE) {
         dump_text_printf(d->text, "&%" PRIu64 " ", event->reference);
     }
-}
-
-/** A value is complete. */
-static void diag_after(diag *d)
-{
-    if (d->count > 0 && d->levels[d->count - 1].kind == DIAG_ROWS) {
-        diag_rows_block(d)->column++;
-        diag_rows_advance(d);
+    if (event->array != LYO_WALK_NO_PLACE) {
+        dump_text_printf(d->text, "@%" PRIu64 " ", event->array);
     }
 }
 
 static void diag_end(diag *d)
 {
-    diag_level *level = &d->levels[--d->count];
-    if (level->kind == DIAG_ROWS) {
-        diag_block *b = &d->blocks[--d->block_count];
-        free(b->cells);
-        free(b->keys);
-    }
-    dump_text_puts(d->text, level->closer);
-    diag_after(d);
+    dump_text_puts(d->text, d->levels[--d->count].closer);
 }
 
 static void diag_object(diag *d, const lyo_walk_event *event)
@@ -193,16 +137,13 @@ static void diag_leaf(diag *d, const lyo_walk_event *event)
     dump_leaf(d->text, &event->leaf);
     if (payload) {
         diag_end(d);
-    } else {
-        diag_after(d);
     }
 }
 
 static void diag_cell(diag *d, const lyo_walk_event *event)
 {
     if (d->levels[d->count - 1].kind == DIAG_ROWS) {
-        diag_block *b = diag_rows_block(d);
-        b->cells[b->column * b->rows + event->number] = event->leaf;
+        d->block.cells[d->block.column * d->block.rows + event->number] = event->leaf;
     } else {
         diag_separate(d, &d->levels[d->count - 1]);
         dump_leaf(d->text, &event->leaf);
@@ -211,14 +152,24 @@ static void diag_cell(diag *d, const lyo_walk_event *event)
 
 static void diag_body_key(diag *d, const lyo_walk_event *event)
 {
-    diag_level *level = &d->levels[d->count - 1];
-    if (level->kind == DIAG_ROWS) {
-        diag_block *b = diag_rows_block(d);
-        b->keys[b->key++] = event->key;
-    } else {
-        diag_separate(d, level);
-        diag_key(d, &event->key);
+    diag_separate(d, &d->levels[d->count - 1]);
+    diag_key(d, &event->key);
+}
+
+static void diag_run(diag *d, uint64_t length)
+{
+    diag_separate(d, &d->levels[d->count - 1]);
+    if (length > 1) {
+        dump_text_printf(d->text, "%" PRIu64 " * ", length);
     }
+}
+
+static void diag_use(diag *d, const lyo_walk_event *event)
+{
+    const char *sign = event->kind == LYO_EVENT_USE_OBJECT  ? "#"
+                       : event->kind == LYO_EVENT_USE_ARRAY ? "@"
+                                                            : "*";
+    dump_text_printf(d->text, "%s%" PRIu64, sign, event->number);
 }
 
 /** Begins or prints a value. */
@@ -238,7 +189,12 @@ static void diag_value(diag *d, const lyo_walk_event *event)
         d->levels[d->count - 1].id = event->id;
         break;
     case LYO_EVENT_ROWS:
-        diag_rows(d, event);
+        diag_push(d, DIAG_ROWS, "[", "]");
+        d->levels[d->count - 1].id = event->id;
+        d->block.columns = event->definition->count;
+        break;
+    case LYO_EVENT_RUNS:
+        diag_push(d, DIAG_RUNS, "[", "]");
         break;
     case LYO_EVENT_OBJECT:
     case LYO_EVENT_CUSTOM:
@@ -248,12 +204,9 @@ static void diag_value(diag *d, const lyo_walk_event *event)
         dump_class(d->text, event->definition->class_name);
         dump_text_puts(d->text, "::");
         dump_class(d->text, event->definition->case_name);
-        diag_after(d);
         break;
     default:
-        dump_text_printf(d->text, event->kind == LYO_EVENT_USE_OBJECT ? "#%" PRIu64 : "*%" PRIu64,
-                         event->number);
-        diag_after(d);
+        diag_use(d, event);
         break;
     }
 }
@@ -284,16 +237,13 @@ static void diag_listen(void *context, const lyo_walk_event *event)
         diag_rows_begin_block(d, event->number);
         break;
     case LYO_EVENT_COLUMN:
-        diag_rows_block(d)->column = event->number;
+        d->block.column = event->number;
         break;
-    case LYO_EVENT_VECTOR_KIND:
-        if (event->tag == LYO_VEC_ROW_WISE) {
-            diag_rows_block(d)->row_wise |= (uint64_t)1 << diag_rows_block(d)->column;
-        }
+    case LYO_EVENT_BLOCK_END:
+        diag_rows_print_block(d);
         break;
-    case LYO_EVENT_COLUMNS_END:
-        diag_rows_block(d)->column = 0;
-        diag_rows_advance(d);
+    case LYO_EVENT_RUN:
+        diag_run(d, event->number);
         break;
     case LYO_EVENT_LIST:
     case LYO_EVENT_MAP:
@@ -303,8 +253,10 @@ static void diag_listen(void *context, const lyo_walk_event *event)
     case LYO_EVENT_CASE_VALUE:
     case LYO_EVENT_VECTOR:
     case LYO_EVENT_ROWS:
+    case LYO_EVENT_RUNS:
     case LYO_EVENT_USE_OBJECT:
     case LYO_EVENT_USE_REFERENCE:
+    case LYO_EVENT_USE_ARRAY:
         diag_value(d, event);
         break;
     default:
@@ -320,12 +272,7 @@ bool dump_diag(const uint8_t *data, size_t size, const lyo_walk_options *options
     d.text = text;
     dump_text_add(text, "", 0);
     bool good = lyo_walk(data, size, options, diag_listen, &d, error);
-    while (d.block_count > 0) {
-        d.block_count--;
-        free(d.blocks[d.block_count].cells);
-        free(d.blocks[d.block_count].keys);
-    }
-    free(d.blocks);
+    free(d.block.cells);
     free(d.levels);
     dump_shapes_free(&d.shapes);
     return good;

@@ -95,8 +95,6 @@ static const char *hex_vector(uint8_t kind)
         return "dictionary";
     case LYO_VEC_MIXED:
         return "mixed leaves";
-    case LYO_VEC_ROW_WISE:
-        return "row-wise";
     default:
         return kind < LYO_VEC_DECIMAL ? "ints" : "decimals";
     }
@@ -140,9 +138,9 @@ static const char *hex_definition(uint8_t kind)
 
 static void hex_head(dump_text *t, uint64_t head)
 {
-    dump_text_printf(t, "lyo, version %" PRIu64 "%s%s", head >> 4,
-                     head & LYO_FLAG_PREAMBLE ? ", preamble" : "",
-                     head & LYO_FLAG_SHARING ? ", sharing" : "");
+    dump_text_printf(t, "lyo, version %" PRIu64 "%s%s%s", head >> 4,
+                     head & LYO_FLAG_PREAMBLE ? ", preamble" : "", head & LYO_FLAG_SHARING ? ", sharing" : "",
+                     head & LYO_FLAG_ARRAYS ? ", arrays" : "");
 }
 
 static const char *hex_plural(uint64_t n)
@@ -158,8 +156,11 @@ static void hex_before(hex *h, dump_text *t, const lyo_walk_event *event)
         dump_key(t, dump_shapes_key(&h->shapes, level->id, level->printed++));
         dump_text_puts(t, ": ");
     }
-    if (event->reference != LYO_WALK_NO_REFERENCE) {
+    if (event->reference != LYO_WALK_NO_PLACE) {
         dump_text_printf(t, "reference %" PRIu64 ": ", event->reference);
+    }
+    if (event->array != LYO_WALK_NO_PLACE) {
+        dump_text_printf(t, "array %" PRIu64 ": ", event->array);
     }
 }
 
@@ -224,9 +225,14 @@ static void hex_value(dump_text *t, const lyo_walk_event *event)
         dump_text_printf(t, "vector of %" PRIu64, event->number);
         break;
     case LYO_EVENT_ROWS:
-        dump_text_printf(t, "%" PRIu64 " %srow%s of definition %" PRIu64, event->number,
-                         event->tag == LYO_TAG_ROWS_KEYED ? "keyed " : "", hex_plural(event->number),
-                         event->id);
+        dump_text_printf(t, "%" PRIu64 " row%s of definition %" PRIu64, event->number,
+                         hex_plural(event->number), event->id);
+        break;
+    case LYO_EVENT_RUNS:
+        dump_text_printf(t, "list of %" PRIu64 " in runs", event->number);
+        break;
+    case LYO_EVENT_USE_ARRAY:
+        dump_text_printf(t, "array %" PRIu64 " again", event->number);
         break;
     case LYO_EVENT_USE_OBJECT:
         dump_text_printf(t, "object #%" PRIu64 " again", event->ordinal);
@@ -266,6 +272,12 @@ static int hex_part(hex *h, dump_text *t, const lyo_walk_event *event)
         return h->shapes.open ? 3 : 0;
     case LYO_EVENT_TABLE:
         dump_text_printf(t, "reference table of %" PRIu64, event->number);
+        return 0;
+    case LYO_EVENT_ARRAYS:
+        dump_text_printf(t, "array table of %" PRIu64, event->number);
+        return 0;
+    case LYO_EVENT_RUN:
+        dump_text_printf(t, "run of %" PRIu64 ":", event->number);
         return 0;
     case LYO_EVENT_POSITION:
         dump_text_printf(t, "begins at body offset %" PRIu64, event->number);
@@ -338,6 +350,7 @@ static void hex_nest(hex *h, const lyo_walk_event *event)
     case LYO_EVENT_OBJECT:
     case LYO_EVENT_VECTOR:
     case LYO_EVENT_ROWS:
+    case LYO_EVENT_RUNS:
         break;
     default:
         return;
@@ -364,7 +377,7 @@ static void hex_listen(void *context, const lyo_walk_event *event)
     dump_text meaning = {0};
     dump_text_add(&meaning, "", 0);
     int deeper = hex_part(h, &meaning, event);
-    if (deeper < 0 && event->kind != LYO_EVENT_END && event->kind != LYO_EVENT_COLUMNS_END) {
+    if (deeper < 0 && event->kind != LYO_EVENT_END && event->kind != LYO_EVENT_BLOCK_END) {
         hex_before(h, &meaning, event);
         hex_value(&meaning, event);
         deeper = h->payload;

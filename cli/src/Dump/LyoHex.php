@@ -64,7 +64,7 @@ final class LyoHex extends StreamSink
         Reader::stream($data, $head, $lines, $lines->part(...));
     }
 
-    /** Prints a part of the head, the preamble or the reference table. */
+    /** Prints a part of the head, the preamble or a table. */
     private function headPart(string $part, int $from, int $to, mixed $value, int $number): void
     {
         $value = is_int($value) || is_string($value) ? $value : 0;
@@ -78,7 +78,7 @@ final class LyoHex extends StreamSink
             'class', 'case' => [2, "$part " . $hex->scalarText($value) . $reference],
             'keys' => [2, self::plural($value, 'key')],
             'key' => [3, 'key ' . $hex->keyText($value, $this->class) . $reference],
-            'table' => [0, "reference table of $value"],
+            'reference table', 'array table' => [0, "$part of $value"],
             default => [1, sprintf('begins at body offset %u', $value)],
         };
         $hex->line($level, $from, $to, $meaning);
@@ -87,7 +87,7 @@ final class LyoHex extends StreamSink
     private static function head(int $flags): string
     {
         return 'lyo, version ' . ($flags >> 4)
-            . ($flags & Wire\Head::PREAMBLE ? ', preamble' : '') . ($flags & Wire\Head::SHARING ? ', sharing' : '');
+            . ($flags & Wire\Head::PREAMBLE ? ', preamble' : '') . ($flags & Wire\Head::SHARING ? ', sharing' : '') . ($flags & Wire\Head::ARRAYS ? ', arrays' : '');
     }
 
     private static function plural(int|string $count, string $noun): string
@@ -99,6 +99,36 @@ final class LyoHex extends StreamSink
     {
         $this->hex->prefix .= "reference $index: ";
     }
+
+    public function record(): void {}
+
+    public function recorded(): array
+    {
+        return [];
+    }
+
+    public function place(int $index): void
+    {
+        $this->hex->prefix .= "array $index: ";
+    }
+
+    public function arrayAgain(int $from, int $to, int $index, array $array, int $size): self
+    {
+        $this->hex->value($from, $to, "array $index again");
+        return $this;
+    }
+
+    public function beginRuns(int $from, int $to, int $count): void
+    {
+        $this->hex->container($from, $to, "list of $count in runs", '', true);
+    }
+
+    public function beginRun(int $from, int $to, int $key, int $n): void
+    {
+        $this->hex->line($this->hex->level, $from, $to, "run of $n:");
+    }
+
+    public function repeatRun(int $at, int $key, int $n, array $array, int $size): void {}
 
     public function again(int $from, int $to, bool $object, int $number, int $slot): self
     {
@@ -133,7 +163,7 @@ final class LyoHex extends StreamSink
 
     public function beginRows(RowsHead $rows, int $to): void
     {
-        $this->hex->container($rows->token, $to, "$rows->count " . ($rows->keyed ? 'keyed ' : '') . 'row' . ($rows->count === 1 ? '' : 's') . ' of definition ' . $this->number($rows->shape));
+        $this->hex->container($rows->token, $to, self::plural($rows->count, 'row') . ' of definition ' . $this->number($rows->shape));
     }
 
     public function beginRow(int $at, int|string $key, int $count): void {}
@@ -156,7 +186,6 @@ final class LyoHex extends StreamSink
             'custom' => $hex->value($from, $to, 'object #' . $hex->ordinals++ . ' of ' . $hex->nameText(is_string($value) ? $value : '') . ', payload:'),
             'block' => $hex->line($hex->level, $from, $to, 'block of ' . self::plural($n, 'row')),
             'column' => $hex->line($hex->level, $from, $to, 'column ' . $hex->keyText(is_string($value) ? $value : $n, '')),
-            'row key' => $hex->line($hex->level, $from, $to, 'key ' . $hex->keyText(is_string($value) ? $value : $n, '') . $this->referred($from)),
             'kind' => $hex->line($hex->level + 1, $from, $to, self::kindText($n) . ($number === 1 ? ', with nulls' : '')),
             'null bitmap' => $hex->line($hex->level + 1, $from, $to, "null bitmap, $n not null"),
             'base' => $hex->line($hex->level + 1, $from, $to, "base $n"),
@@ -183,7 +212,6 @@ final class LyoHex extends StreamSink
             Vector::CONSTANT => 'constant',
             Vector::DICTIONARY => 'dictionary',
             Vector::MIXED => 'mixed leaves',
-            Vector::ROW_WISE => 'row-wise',
             default => $kind < Vector::DECIMAL ? 'ints' : 'decimals',
         } . ($size === 0 ? '' : ', offsets of ' . self::plural($size, 'byte'));
     }

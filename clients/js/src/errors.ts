@@ -30,6 +30,9 @@ export const ERROR_CODES = {
     UNPACKED: 26,
     UNAVAILABLE: 27,
     SIGNATURE_KEY: 29,
+    ARRAY_ID: 32,
+    ARRAY_POSITION: 33,
+    RUN: 34,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

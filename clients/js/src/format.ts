@@ -4,7 +4,7 @@
 export const MAGIC = 0xc1;
 export const VERSION = 1;
 
-export const FLAG = { RESERVED: 1, EXTENDED: 2, SHARING: 4, PREAMBLE: 8 } as const;
+export const FLAG = { ARRAYS: 1, EXTENDED: 2, SHARING: 4, PREAMBLE: 8 } as const;
 
 /** Entries of an envelope; 128 says critical. */
 export const ENTRY = { CHECKSUM: 1, SIGNATURE: 128 + 2, COMPRESSION: 128 + 3 } as const;
@@ -37,7 +37,7 @@ export const TAG = {
     INSTANCE: [212, 214],
     VECTOR: [216, 216],
     ROWS: [217, 217],
-    ROWS_KEYED: [218, 218],
+    RUNS: [218, 218],
     NAME: [219, 222],
     USE_OBJECT: [224, 224],
     USE_REFERENCE: [225, 225],
@@ -45,6 +45,7 @@ export const TAG = {
     PREFIXED_NEAR: [228, 231],
     PREFIXED_SHORT_NEAR: [232, 235],
     PREFIXED_SHORT: [236, 236],
+    USE_ARRAY: [237, 237],
     BACKREF_NEAR: [240, 255],
 } as const;
 
@@ -71,7 +72,6 @@ export const VECTOR = {
     CONSTANT: [32, 32],
     DICTIONARY: [33, 33],
     MIXED: [34, 34],
-    ROW_WISE: [35, 35],
 } as const;
 
 export type VectorName = keyof typeof VECTOR;
@@ -100,9 +100,10 @@ export const LIMIT = {
     BLOCK_BYTES: 65536,
     CREDIT: 4096,
     CREDIT_PER_BYTE: 16,
+    ALLOWANCE: 1048576,
+    ALLOWANCE_PER_BYTE: 256,
     READ_SCALE: 22,
     READ_MANTISSA: 2 ** 53,
-    DICTIONARY: 65536,
     PREFIX_LEAST: 4,
     CHECKSUM: 4,
     CODE: 16,

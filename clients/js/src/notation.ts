@@ -38,7 +38,11 @@ export function print(payload: Payload): string {
             references.add(slot.reference);
             reference = `&${slot.reference} `;
         }
-        return [reference, ...valueParts(slot)];
+        const place = slot.place === undefined ? '' : `@${slot.place} `;
+        if (slot.use !== undefined) {
+            return [reference, place, `@${slot.use}`];
+        }
+        return [reference, place, ...valueParts(slot)];
     }
 
     function valueParts({ value }: Slot): (string | Slot)[] {
@@ -63,10 +67,22 @@ export function print(payload: Payload): string {
 }
 
 function arrayParts(array: PhpArray): (string | Slot)[] {
+    if (array.runs !== null) {
+        return ['[', ...joined(runParts(array.slots, array.runs)), ']'];
+    }
     if (array.keys === null) {
         return ['[', ...joined([...array.entries()].map(([, slot]) => [slot])), ']'];
     }
     return ['{', ...joined([...array.entries()].map(([key, slot]) => [`${printKey(key)}: `, slot])), '}'];
+}
+
+function runParts(slots: Slot[], runs: number[]): (string | Slot)[][] {
+    let first = 0;
+    return runs.map((length) => {
+        const slot = slots[first]!;
+        first += length;
+        return length === 1 ? [slot] : [`${length} * `, slot];
+    });
 }
 
 function objectParts(object: PhpObject | CustomObject): (string | Slot)[] {

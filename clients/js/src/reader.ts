@@ -19,7 +19,7 @@ import {
     type StateKey,
     type Value,
 } from './values.js';
-import { type Draw, readVector } from './vectors.js';
+import { readVector } from './vectors.js';
 
 export interface Options {
     /** Most levels of nesting; 0 for no limit. 4096 unless told. */
@@ -40,11 +40,19 @@ export interface Payload {
     readonly sharing: boolean;
 }
 
-/** First slot of a PHP reference, as the reference table names it. */
+/** Place of a table: a PHP reference begins there, or an array that may occur again. */
 interface Place {
+    readonly isArray: boolean;
     readonly index: number;
     /** Offset in the payload. */
     readonly offset: number;
+}
+
+/** Array that may occur again, with the elements and levels that it adds each time. */
+interface Repeatable {
+    readonly array: PhpArray;
+    readonly elements: number;
+    readonly levels: number;
 }
 
 /** A container that is not read to its end: reads its next part, or returns false when there is none. */
@@ -60,19 +68,27 @@ export class Reader {
     private strings = new Strings(new Strings(null));
     private names = new Strings(null);
     private sharing = false;
+    private repeating = false;
     private body = 0;
 
-    /** Places in the order of their offsets. */
+    /** Places of both tables in the order of their offsets; at the same offset a reference comes first. */
     private places: Place[] = [];
     private placesBegun = 0;
     /** Slots of the references that have begun, by index. */
     private readonly references = new Map<number, Slot>();
+    /** Arrays of the array table that are read to their ends, by index. */
+    private readonly arrays = new Map<number, Repeatable>();
 
     private readonly open: Open[] = [];
     private readonly objects: (PhpObject | CustomObject)[] = [];
     private depth = 0;
+    private deepest = 0;
     private elements = 0;
     private drawn = 0;
+    /** Elements that occurred again without being written again. */
+    private allowanceUsed = 0;
+    /** Objects, enum cases and PHP references so far: an array in which it stays the same is plain. */
+    private marks = 0;
     /** Bytes that the unread rest of the open containers needs at least. */
     private pending = 0;
 
@@ -93,7 +109,7 @@ export class Reader {
         }
         const missed = this.places[this.placesBegun];
         if (missed !== undefined) {
-            fail('REFERENCE_POSITION', Math.min(missed.offset, this.input.end));
+            fail(positionError(missed.isArray), Math.min(missed.offset, this.input.end));
         }
         if (this.input.left() > 0) {
             fail('TRAILING', this.input.here);
@@ -110,9 +126,6 @@ export class Reader {
         if (head >> 4 !== VERSION) {
             fail('VERSION', 1);
         }
-        if ((head & FLAG.RESERVED) !== 0) {
-            fail('RESERVED', 1);
-        }
         if ((head & FLAG.EXTENDED) !== 0) {
             fail('ENVELOPE', 1); // whoever called has taken the envelope off
         }
@@ -122,13 +135,16 @@ export class Reader {
             this.names = preamble.names;
         }
         this.strings = new Strings(this.names);
-        if ((head & FLAG.SHARING) !== 0) {
-            this.sharing = true;
-            this.readReferenceTable();
-        }
+        this.sharing = (head & FLAG.SHARING) !== 0;
+        this.repeating = (head & FLAG.ARRAYS) !== 0;
+        const references = this.sharing ? this.readTable() : [];
+        const arrays = this.repeating ? this.readTable() : [];
+        this.places = [...this.sorted(references, false), ...this.sorted(arrays, true)];
+        this.places.sort((one, other) => one.offset - other.offset);
     }
 
-    private readReferenceTable(): void {
+    /** Offsets of a table of places, by index. */
+    private readTable(): number[] {
         const { input } = this;
         const token = input.here;
         const count = input.varlen(token);
@@ -140,13 +156,19 @@ export class Reader {
         while (offsets.length < count) {
             offsets.push(input.varlen(input.here));
         }
-        this.places = offsets
-            .map((offset, index) => ({ index, offset: input.here + offset }))
+        return offsets;
+    }
+
+    /** Places of a table in the order of their offsets, when the body is at hand. */
+    private sorted(offsets: number[], isArray: boolean): Place[] {
+        const places = offsets
+            .map((offset, index) => ({ isArray, index, offset: this.input.here + offset }))
             .sort((one, other) => one.offset - other.offset);
-        const twice = this.places.find((place, order) => this.places[order + 1]?.offset === place.offset);
+        const twice = places.find((place, order) => places[order + 1]?.offset === place.offset);
         if (twice !== undefined) {
-            fail('REFERENCE_POSITION', Math.min(twice.offset, input.end));
+            fail(positionError(isArray), Math.min(twice.offset, this.input.end));
         }
+        return places;
     }
 
     /** Reads the value of a new slot; the containers that it opens are read later. */
@@ -154,22 +176,66 @@ export class Reader {
         const { input } = this;
         const token = input.here;
         input.need(1, token);
-        const isUse = tagName(input.bytes[token]!) === 'USE_REFERENCE';
         const slot = new Slot();
-        const place = this.places[this.placesBegun];
-        if (place !== undefined && place.offset <= token) {
-            if (place.offset < token || isUse) {
-                fail('REFERENCE_POSITION', place.offset);
+        this.beginPlaces(slot, token);
+        const index = slot.place;
+        if (index === undefined) {
+            return this.readInto(slot, token);
+        }
+        return this.measure(
+            () => this.readInto(slot, token),
+            (repeatable) => this.arrays.set(index, repeatable ?? fail('ARRAY_POSITION', token)),
+        );
+    }
+
+    private beginPlaces(slot: Slot, token: number): void {
+        for (
+            let place = this.places[this.placesBegun];
+            place !== undefined && place.offset <= token;
+            place = this.places[this.placesBegun]
+        ) {
+            if (place.offset < token) {
+                fail(positionError(place.isArray), place.offset);
             }
-            slot.reference = place.index;
-            this.references.set(place.index, slot);
+            if (place.isArray) {
+                slot.place = place.index;
+            } else {
+                if (tagName(this.input.bytes[token]!) === 'USE_REFERENCE') {
+                    fail('REFERENCE_POSITION', token);
+                }
+                this.marks++;
+                slot.reference = place.index;
+                this.references.set(place.index, slot);
+            }
             this.placesBegun++;
         }
-        if (isUse && this.sharing) {
-            input.here++;
-            return this.references.get(input.varlen(token)) ?? fail('REFERENCE_ID', token);
+    }
+
+    /** Reads the value of a slot. Returns another slot if the token is a use of its reference. */
+    private readInto(slot: Slot, token: number): Slot {
+        if (tagName(this.input.bytes[token]!) === 'USE_REFERENCE' && this.sharing) {
+            this.input.here++;
+            this.marks++;
+            return this.references.get(this.input.varlen(token)) ?? fail('REFERENCE_ID', token);
         }
         this.readValue(slot);
+        return slot;
+    }
+
+    /** Reads a slot, and tells, when it is read to its end, what its array adds if it occurs again: null if it may not. */
+    private measure(read: () => Slot, then: (repeatable: Repeatable | null) => void): Slot {
+        const { deepest, elements, marks } = this;
+        this.deepest = this.depth;
+        let slot: Slot | undefined;
+        this.open.push(() => {
+            const levels = this.deepest - this.depth;
+            this.deepest = Math.max(deepest, this.deepest);
+            const array = slot?.value;
+            const isPlain = array instanceof PhpArray && array.length > 0 && this.marks === marks;
+            then(isPlain ? { array, elements: this.elements - elements, levels } : null);
+            return false;
+        });
+        slot = read();
         return slot;
     }
 
@@ -202,13 +268,16 @@ export class Reader {
             case 'VECTOR':
                 return this.readVectorList(slot, token);
             case 'ROWS':
-                return this.readRows(slot, false, token);
-            case 'ROWS_KEYED':
-                return this.readRows(slot, true, token);
+                return this.readRows(slot, token);
+            case 'RUNS':
+                return this.readRuns(slot, token);
+            case 'USE_ARRAY':
+                return this.useArray(slot, token);
             case 'USE_OBJECT':
                 if (!this.sharing) {
                     fail('TAG', token);
                 }
+                this.marks++;
                 slot.value = this.objects[input.varlen(token)] ?? fail('OBJECT_ID', token);
                 return;
             default:
@@ -226,8 +295,44 @@ export class Reader {
             fail('ELEMENTS', token);
         }
         this.depth += levels;
+        this.deepest = Math.max(this.deepest, this.depth);
         this.elements += count;
         this.pending += need;
+    }
+
+    private draw(cells: number, token: number): void {
+        if (this.drawn + cells > LIMIT.CREDIT + LIMIT.CREDIT_PER_BYTE * (this.input.here - this.body)) {
+            fail('CREDIT', token);
+        }
+        this.drawn += cells;
+    }
+
+    /** So many elements occur again without being written again (spec section 7.3). */
+    private again(count: number, token: number): void {
+        if (this.maxElements !== 0 && this.elements + count > this.maxElements) {
+            fail('ELEMENTS', token);
+        }
+        const most = LIMIT.ALLOWANCE + LIMIT.ALLOWANCE_PER_BYTE * (this.input.here - this.body);
+        if (this.allowanceUsed + count > most) {
+            fail('CREDIT', token);
+        }
+        this.elements += count;
+        this.allowanceUsed += count;
+    }
+
+    private useArray(slot: Slot, token: number): void {
+        if (!this.repeating) {
+            fail('TAG', token);
+        }
+        const index = this.input.varlen(token);
+        const { array, elements, levels } = this.arrays.get(index) ?? fail('ARRAY_ID', token);
+        if (this.maxDepth !== 0 && this.depth + levels > this.maxDepth) {
+            fail('DEPTH', token);
+        }
+        this.deepest = Math.max(this.deepest, this.depth + levels);
+        this.again(elements, token);
+        slot.value = array;
+        slot.use = index;
     }
 
     /** Reads so many slots of a container, each behind its key if it has keys in the body. */
@@ -266,6 +371,7 @@ export class Reader {
         const definition = this.definitions[id] ?? fail('DEFINITION_ID', token);
         switch (definition.kind) {
             case 'ENUM_CASE':
+                this.marks++;
                 slot.value = new EnumCase(definition.className, definition.caseName);
                 return;
             case 'MAP_SHAPE': {
@@ -298,18 +404,10 @@ export class Reader {
     }
 
     private begin<T extends PhpObject | CustomObject>(slot: Slot, object: T): T {
+        this.marks++;
         this.objects.push(object);
         slot.value = object;
         return object;
-    }
-
-    private drawFor(token: number): Draw {
-        return (cells, offset) => {
-            if (this.drawn + cells > LIMIT.CREDIT + LIMIT.CREDIT_PER_BYTE * (offset - this.body)) {
-                fail('CREDIT', token);
-            }
-            this.drawn += cells;
-        };
     }
 
     private readVectorList(slot: Slot, token: number): void {
@@ -320,13 +418,13 @@ export class Reader {
         this.enter(token, 0, count, 1);
         const array = new PhpArray(null);
         slot.value = array;
-        for (const value of readVector(this.input, this.strings, count, this.drawFor(token)) ?? []) {
+        for (const value of readVector(this.input, this.strings, count, (cells) => this.draw(cells, token))) {
             array.slots.push(slotOf(value));
         }
         this.depth--;
     }
 
-    private readRows(slot: Slot, keyed: boolean, token: number): void {
+    private readRows(slot: Slot, token: number): void {
         const { input } = this;
         const count = input.varlen(token);
         if (count === 0) {
@@ -338,52 +436,75 @@ export class Reader {
         }
         const width = definition.keys.length;
         const { claimed, rows: mostRows } = blockSize(width);
-        this.enter(token, Math.ceil(count / mostRows) * width + (keyed ? count : 0), count + count * width, 2);
+        this.enter(token, Math.ceil(count / mostRows) * width, count + count * width, 2);
 
-        const outer = new PhpArray(keyed ? new Keys<Key>() : null);
+        const outer = new PhpArray(null);
         slot.value = outer;
-        const draw = this.drawFor(token);
-        /** Records of the block and the columns whose cells stand in its rows. */
-        let records: PhpArray[] = [];
-        let rowWise: number[] = [];
-        let cell = 0;
         this.open.push(() => {
-            if (cell < records.length * rowWise.length) {
-                const record = records[Math.floor(cell / rowWise.length)]!;
-                const column = rowWise[cell % rowWise.length]!;
-                cell++;
-                this.pending--;
-                record.slots[column] = this.readSlot();
-                return true;
-            }
             if (outer.length === count) {
                 this.depth -= 2;
                 return false;
             }
             const rows = Math.min(mostRows, count - outer.length);
-            for (let row = 0; outer.keys !== null && row < rows; row++) {
-                this.pending--;
-                readMapKey(input, this.strings, outer.keys);
-            }
-            records = Array.from({ length: rows }, () => new PhpArray(definition.keys));
-            rowWise = [];
-            cell = 0;
+            const records = Array.from({ length: rows }, () => new PhpArray(definition.keys));
             for (let column = 0; column < width; column++) {
                 this.pending--;
                 const cells = readVector(input, this.strings, rows, null);
-                if (cells === null) {
-                    rowWise.push(column);
-                }
-                records.forEach((record, row) => record.slots.push(slotOf(cells?.[row] ?? null)));
+                records.forEach((record, row) => record.slots.push(slotOf(cells[row]!)));
             }
-            const inRows = rowWise.length * rows;
-            input.need(inRows + this.pending, token);
-            draw(2 * claimed * rows, input.here + inRows);
-            this.pending += inRows;
+            this.draw(2 * claimed * rows, token);
             outer.slots.push(...records.map(slotOf));
             return true;
         });
     }
+
+    private readRuns(slot: Slot, token: number): void {
+        const { input } = this;
+        const count = input.varlen(token);
+        if (count === 0) {
+            fail('SIZE', token);
+        }
+        this.enter(token, 2, count, 1);
+        const list = new PhpArray(null);
+        const runs: number[] = [];
+        list.runs = runs;
+        slot.value = list;
+        this.open.push(() => {
+            const left = count - list.length;
+            if (left === 0) {
+                this.depth--;
+                return false;
+            }
+            const at = input.here;
+            const length = input.varlen(at);
+            if (length < 1 || length > left) {
+                fail('SIZE', at);
+            }
+            this.draw(length - 1, at);
+            this.pending -= length < left ? 0 : 2; // length and value of the next run
+            runs.push(length);
+            list.slots.push(length === 1 ? this.readSlot() : this.readRun(list.slots, length, at));
+            return true;
+        });
+    }
+
+    /** Reads the array of a run, and adds its slots but the first. */
+    private readRun(slots: Slot[], length: number, at: number): Slot {
+        return this.measure(
+            () => this.readSlot(),
+            (repeatable) => {
+                const { array, elements } = repeatable ?? fail('RUN', at);
+                this.again((length - 1) * elements, at);
+                for (let i = 1; i < length; i++) {
+                    slots.push(slotOf(array));
+                }
+            },
+        );
+    }
+}
+
+function positionError(isArray: boolean): 'ARRAY_POSITION' | 'REFERENCE_POSITION' {
+    return isArray ? 'ARRAY_POSITION' : 'REFERENCE_POSITION';
 }
 
 /** Cells that a row claims, and most rows of a block, of records of so many keys (spec section 5.4). */

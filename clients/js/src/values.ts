@@ -48,6 +48,10 @@ export class Slot {
     value: Value = null;
     /** Index of the PHP reference that the slot is; undefined for a slot that is none. */
     reference: number | undefined;
+    /** Index of the array of the slot, if the array table names it. */
+    place: number | undefined;
+    /** Index of the array that the slot has again, if its array is not written again. */
+    use: number | undefined;
 }
 
 export type Key = Int | ByteString;
@@ -81,9 +85,14 @@ export class Keys<K> {
     }
 }
 
-/** Array of PHP, in order. A list has no `keys`: its keys are 0, 1, 2 and so on. */
+/**
+ * Array of PHP, in order. A list has no `keys`: its keys are 0, 1, 2 and so on. Arrays that are equal and written once
+ * are the same PhpArray, so change a copy.
+ */
 export class PhpArray {
     readonly slots: Slot[] = [];
+    /** Lengths of the runs, if the array is a list that is written as runs (spec section 5.10). */
+    runs: number[] | null = null;
 
     constructor(readonly keys: Keys<Key> | null) {}
 

@@ -8,32 +8,30 @@ import { readString } from './keys.js';
 import type { Strings } from './strings.js';
 import { Float, intOf } from './values.js';
 
-/** Pays for cells that need less than a byte each; `offset` is that of the byte up to which the payload counts. */
-export type Draw = (cells: number, offset: number) => void;
+/** Pays for cells that need less than a byte each. */
+export type Draw = (cells: number) => void;
 
 /**
  * Reads a vector of `count` cells (spec section 5.3). `draw` is null for a column of rows, which pays with its block.
- * Returns null for a column whose values stand in the rows.
  */
-export function readVector(input: Input, strings: Strings, count: number, draw: Draw | null): Leaf[] | null {
+export function readVector(input: Input, strings: Strings, count: number, draw: Draw | null): Leaf[] {
     const token = input.here;
     const kind = input.byte(token);
     const hasNulls = (kind & VECTOR_NULLS) !== 0;
     const bare = kind & ~VECTOR_NULLS;
     const name = vectorName(bare) ?? fail('VECTOR', token);
-    if ((draw !== null && (name === 'MIXED' || name === 'ROW_WISE')) || (name === 'ROW_WISE' && hasNulls)) {
+    if (draw !== null && (name === 'DICTIONARY' || name === 'MIXED' || hasNulls)) {
         fail('VECTOR', token);
     }
-    if (name === 'ROW_WISE') {
-        return null;
+    if (name === 'MIXED' && hasNulls) {
+        fail('VECTOR', token);
     }
-    const behindKind = input.here;
-    if (hasNulls || name === 'SEQUENCE' || name === 'BOOL' || name === 'CONSTANT') {
-        draw?.(count, behindKind);
+    if (name === 'SEQUENCE' || name === 'BOOL' || name === 'CONSTANT') {
+        draw?.(count);
     }
     const nulls = hasNulls ? readNulls(input, count, token) : null;
     const present = nulls === null ? count : nulls.reduce((sum, isNull) => sum + (isNull ? 0 : 1), 0);
-    if (present === 0) {
+    if (nulls !== null && (present === 0 || present === count)) {
         fail('VECTOR', token);
     }
     const cells = readCells();
@@ -59,11 +57,7 @@ export function readVector(input: Input, strings: Strings, count: number, draw: 
             case 'CONSTANT':
                 return new Array<Leaf>(present).fill(readCell(input, strings));
             case 'DICTIONARY':
-                return readDictionary(input, strings, present, token, (bits) => {
-                    if (!hasNulls && bits < 8) {
-                        draw?.(count, behindKind);
-                    }
-                });
+                return readDictionary(input, strings, present, token);
             default:
                 return Array.from({ length: present }, () => readCell(input, strings));
         }
@@ -80,22 +74,17 @@ function readNulls(input: Input, count: number, token: number): boolean[] {
     return readBits(input, count, 1, token).map((bit) => bit === 1);
 }
 
-/** Numbers of 1, 2, 4, 8 or 16 bits; unused bits must be zero. */
+/** Numbers of 1, 2, 4 or 8 bits; unused bits must be zero. */
 function readBits(input: Input, count: number, bits: number, token: number): number[] {
     const bytes = input.take(Math.ceil((count * bits) / 8), token);
     const mask = 2 ** bits - 1;
     const at = (place: number): number => {
-        if (bits === 16) {
-            return bytes[2 * place]! + 256 * bytes[2 * place + 1]!;
-        }
         const bit = place * bits;
         return (bytes[bit >> 3]! >> (bit & 7)) & mask;
     };
-    if (bits < 8) {
-        for (let place = count; place < (bytes.length * 8) / bits; place++) {
-            if (at(place) !== 0) {
-                fail('VECTOR', token);
-            }
+    for (let place = count; place < (bytes.length * 8) / bits; place++) {
+        if (at(place) !== 0) {
+            fail('VECTOR', token);
         }
     }
     return Array.from({ length: count }, (_, place) => at(place));
@@ -135,19 +124,12 @@ function readDecimals(input: Input, count: number, size: number, token: number):
     });
 }
 
-function readDictionary(
-    input: Input,
-    strings: Strings,
-    count: number,
-    token: number,
-    drawFor: (bits: number) => void,
-): Leaf[] {
+function readDictionary(input: Input, strings: Strings, count: number, token: number): Leaf[] {
     const size = input.varlen(token);
-    if (size === 0 || size > count || size > LIMIT.DICTIONARY) {
+    if (size < 2 || size > Math.floor(count / 2)) {
         fail('VECTOR', token);
     }
-    const bits = [1, 2, 4, 8, 16].find((width) => size - 1 < 2 ** width)!;
-    drawFor(bits);
+    const bits = [1, 2, 4, 8].find((width) => size - 1 < 2 ** width)!;
     input.need(size, token);
     const words = Array.from({ length: size }, () => readString(input, strings));
     return readBits(input, count, bits, token).map((index) => words[index] ?? fail('VECTOR', token));

@@ -12,6 +12,7 @@ import {
     PhpArray,
     PhpObject,
     print,
+    validate,
     type Value,
 } from '../src/index.js';
 import { CustomObject } from '../src/index.js';
@@ -135,6 +136,37 @@ test('enum cases and custom payloads are kept', () => {
     assert.deepEqual([String(suit.className), String(suit.caseName)], ['V\\Suit', 'Hearts']);
     const token = valueOf('c118 09 04 46 565c546f6b656e 61 44 68656c6c6f') as CustomObject;
     assert.deepEqual([String(token.className), String(token.payload)], ['V\\Token', 'hello']);
+});
+
+test('equal arrays that are written once are the same array', () => {
+    const list = valueOf('c111 01 01 82 81 03 04 ed 00 81 03 04') as PhpArray;
+    assert.equal(list.get(0), list.get(1));
+    assert.notEqual(list.slot(0), list.slot(1));
+    assert.notEqual(list.get(0), list.get(2));
+    const run = valueOf('c110 da 05 04 81 03 04 01 a4') as PhpArray;
+    assert.equal(run.length, 5);
+    assert.equal(run.get(0), run.get(3));
+    assert.notEqual(run.slot(0), run.slot(3));
+});
+
+/** A list of arrays, each of which holds the one before it twice. The first is [1, 1]. */
+function doublings(count: number): Uint8Array {
+    const places = [2];
+    const body = [0xc8, count, 0x81, 3, 3];
+    for (let n = 1; n < count; n++) {
+        const at = body.length;
+        places.push(...(at < 248 ? [at] : at < 256 ? [248, at] : [249, at & 255, at >> 8]));
+        body.push(0x81, 0xed, n - 1, 0xed, n - 1);
+    }
+    return Uint8Array.from([0xc1, 0x11, count, ...places, ...body]);
+}
+
+test('arrays that double each other are refused when they would have a million elements', () => {
+    const decoded = decode(doublings(18)).root.value as PhpArray;
+    const last = decoded.get(17) as PhpArray;
+    assert.equal(last.get(0), last.get(1));
+    assert.equal(validate(doublings(60))?.code, 'CREDIT');
+    assert.equal(validate(doublings(18), { maxElements: 1000 })?.code, 'ELEMENTS');
 });
 
 test('no depth exhausts the stack of calls', () => {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
-import { decode, type Options, print, validate } from '../src/index.js';
+import { decode, type Options, PhpArray, PhpObject, print, type Slot, validate } from '../src/index.js';
 import { inflate } from '../src/node.js';
 
 interface Vector {
@@ -23,7 +23,7 @@ interface Vector {
 const folder = new URL('../../../../spec/vectors/', import.meta.url);
 
 /** Fewest vectors of each folder: a test that loses some fails. */
-const PLAN = { valid: 321, readable: 59, invalid: 391 };
+const PLAN = { valid: 351, readable: 60, invalid: 432 };
 
 function vectors(kind: keyof typeof PLAN): Vector[] {
     const files = readdirSync(new URL(kind, folder)).filter((file) => file.endsWith('.json'));
@@ -57,6 +57,25 @@ function report(context: TestContext, kind: keyof typeof PLAN, count: number, wh
     assert.ok(count >= PLAN[kind], `only ${count} of at least ${PLAN[kind]}`);
 }
 
+/** The notation, with arrays that occur again written out. */
+function writtenOut(hex: string): string {
+    const payload = decode(bytesOf(hex));
+    const todo: Slot[] = [payload.root];
+    const seen = new Set<Slot>();
+    for (let slot = todo.pop(); slot !== undefined; slot = todo.pop()) {
+        const { value } = slot;
+        slot.place = slot.use = undefined;
+        if ((value instanceof PhpArray || value instanceof PhpObject) && !seen.has(slot)) {
+            seen.add(slot);
+            todo.push(...value.slots);
+        }
+        if (value instanceof PhpArray) {
+            value.runs = null;
+        }
+    }
+    return print(payload);
+}
+
 for (const kind of ['valid', 'readable'] as const) {
     test(`${kind} vectors are read and print as their notation`, (context) => {
         const wrong: string[] = [];
@@ -84,7 +103,6 @@ test('readable vectors hold the value of their canonical form', (context) => {
     // The notation tells these from their canonical form: it shows maps that are lists, and first slots of references.
     const shown = [
         'a map with the keys of a list',
-        'keyed rows with the keys of a list',
         'a map shape of list keys',
         'a first slot that nobody refers to',
         'the root as a first slot',
@@ -93,7 +111,7 @@ test('readable vectors hold the value of their canonical form', (context) => {
     const same: string[] = [];
     const different: string[] = [];
     for (const vector of vectors('readable')) {
-        const equal = print(decode(bytesOf(vector.hex))) === print(decode(bytesOf(vector.canonical!)));
+        const equal = writtenOut(vector.hex) === writtenOut(vector.canonical!);
         (equal ? same : different).push(vector.name.replace(/^.*: /, ''));
     }
     assert.deepEqual(

@@ -36,19 +36,30 @@ import {
     zigzag,
 } from './tokens.js';
 import {
+    digest,
+    factsOf,
     isLeaf,
     isList,
     isShapeable,
     keysOf,
+    sameArray,
     sameKeys,
     sameLeaf,
     shapeText,
     stateKeyText,
     SHAPE_KEYS,
+    type Facts,
     type Leaf,
 } from './shapes.js';
 
 const EAGER = 1024;
+
+/** An array that was written, at this offset; its index if it was used again. */
+interface Candidate {
+    readonly array: PhpArray;
+    readonly offset: number;
+    index: number | null;
+}
 
 export function encode(root: Slot): Uint8Array {
     return new Writer(root).payload();
@@ -66,6 +77,12 @@ class Writer {
     private readonly met = new Set<string>();
     private readonly places: number[] = [];
     private sharing = false;
+    private depth = 0;
+    private arrays = 0;
+    private arraysAtLastFind = 0;
+    private allowanceUsed = 0;
+    private readonly candidates = new Map<number, Candidate>();
+    private readonly arrayPlaces: number[] = [];
     private readonly ordinals = new Map<object, number>();
     /** Where objects, enum cases and references were first met. */
     private readonly firstSlots = new Map<unknown, { offset: number; index: number | null }>();
@@ -78,16 +95,19 @@ class Writer {
 
     payload(): Uint8Array {
         this.slot(this.root, false);
-        const flags = (this.definitions > 0 ? FLAG.PREAMBLE : 0) | (this.sharing ? FLAG.SHARING : 0);
+        const flags =
+            (this.definitions > 0 ? FLAG.PREAMBLE : 0) |
+            (this.sharing ? FLAG.SHARING : 0) |
+            (this.arrayPlaces.length > 0 ? FLAG.ARRAYS : 0);
         const out = [MAGIC, (VERSION << 4) | flags];
         if (this.definitions > 0) {
             out.push(...varlen(this.preamble.length));
             append(out, this.preamble);
         }
-        if (this.sharing) {
-            append(out, varlen(this.places.length));
-            for (const place of this.places) {
-                append(out, varlen(place));
+        for (const places of [this.sharing ? this.places : null, this.arrayPlaces.length > 0 ? this.arrayPlaces : null]) {
+            if (places !== null) {
+                append(out, varlen(places.length));
+                places.forEach((place) => append(out, varlen(place)));
             }
         }
         append(out, this.body);
@@ -105,7 +125,7 @@ class Writer {
             }
             seen.add(slot);
             const { value } = slot;
-            if ((value instanceof PhpObject && !objects.has(value)) || value instanceof PhpArray) {
+            if ((value instanceof PhpObject || value instanceof PhpArray) && !objects.has(value)) {
                 objects.add(value);
                 for (const child of value.slots) {
                     todo.push(child);
@@ -141,8 +161,141 @@ class Writer {
             } else if (this.isReference(slot)) {
                 this.firstSlots.set(slot, first);
             }
-            this.value(value, opensTable);
+            if (slot === this.root || !(value instanceof PhpArray) || this.useArray(value) === null) {
+                this.value(value, opensTable);
+            }
         }
+    }
+
+    // ---- equal arrays ----------------------------------------------------------------------------------------------
+
+    private readonly isShared = (slot: Slot): boolean => this.isReference(slot);
+
+    /** The candidate that was written as the array; null if nothing was written. */
+    private useArray(array: PhpArray): Candidate | null {
+        const first = array.slots[0];
+        if (first === undefined) {
+            return null;
+        }
+        const { value } = first;
+        if (array.length === 1 && !(value instanceof ByteString) && isLeaf(value)) {
+            return null;
+        }
+        this.arrays++;
+        if (this.arrays - this.arraysAtLastFind > 16 && this.arrays % 8 !== 0) {
+            return null;
+        }
+        if (this.isReference(first) || !(isLeaf(value) || value instanceof PhpArray)) {
+            return null;
+        }
+        const bucket = (array.length + 7 * digest(value)) % 256;
+        const earlier = this.candidates.get(bucket);
+        if (earlier !== undefined) {
+            const facts = this.same(array, earlier.array);
+            if (facts !== null && this.mayUse(facts)) {
+                this.arraysAtLastFind = this.arrays;
+                this.writeUse(earlier);
+                return earlier;
+            }
+        }
+        this.candidates.set(bucket, { array, offset: this.body.length, index: null });
+        return null;
+    }
+
+    /** Facts of two arrays that are the same; null if they are not. */
+    private same(one: PhpArray, other: PhpArray): Facts | null {
+        const facts = factsOf(one, this.isShared);
+        return facts !== null && factsOf(other, this.isShared) !== null && sameArray(one, other) ? facts : null;
+    }
+
+    private mayUse({ elements, levels }: Facts): boolean {
+        if (this.depth + levels > LIMIT.DEPTH || this.allowanceUsed + elements > 2 ** 20 + 256 * this.body.length) {
+            return false;
+        }
+        this.allowanceUsed += elements;
+        return true;
+    }
+
+    private writeUse(earlier: Candidate): void {
+        if (earlier.index === null) {
+            earlier.index = this.arrayPlaces.length;
+            this.arrayPlaces.push(earlier.offset);
+        }
+        this.body.push(TAG.USE_ARRAY[0], ...varlen(earlier.index));
+    }
+
+    private runs(slots: Slot[]): boolean {
+        const runs = this.cut(slots);
+        if (runs === null || runs[0]!.length < 2 || 4 * runs.length > slots.length) {
+            return false;
+        }
+        this.body.push(TAG.RUNS[0], ...varlen(slots.length));
+        const table = this.opensTable(slots);
+        runs.forEach((run, place) => this.run(run, table && place === 0));
+        return true;
+    }
+
+    private cut(slots: Slot[]): Slot[][] | null {
+        const runs: Slot[][] = [];
+        for (const slot of slots) {
+            const run = runs.at(-1);
+            const [one, other] = [run?.at(-1)?.value, slot.value];
+            if (
+                one instanceof PhpArray &&
+                other instanceof PhpArray &&
+                one.length > 0 &&
+                !this.isReference(slot) &&
+                !this.isReference(run!.at(-1)!) &&
+                this.same(one, other) !== null
+            ) {
+                run!.push(slot);
+            } else {
+                runs.push([slot]);
+            }
+        }
+        return runs;
+    }
+
+    private run(run: Slot[], opensTable: boolean): void {
+        const { value } = run[0]!;
+        let written: Candidate | null = null;
+        for (let left = run.length, n = 1; left > 0; left -= n) {
+            const facts = left > 1 ? factsOf(value as PhpArray, this.isShared)! : null;
+            n = 1;
+            if (facts !== null) {
+                const offset = this.body.length;
+                const cells = 4096 + 16 * offset - this.creditUsed;
+                const elementsLeft = 2 ** 20 + 256 * offset - this.allowanceUsed;
+                n = Math.min(left, 1 + cells, 1 + Math.floor(elementsLeft / facts.elements));
+                this.creditUsed += n - 1;
+                this.allowanceUsed += (n - 1) * facts.elements;
+            }
+            append(this.body, varlen(n));
+            if (left === run.length) {
+                written = this.firstOfRun(run[0]!, opensTable);
+            } else if (this.mayUse(factsOf(value as PhpArray, this.isShared)!)) {
+                this.writeUse(written!);
+            } else {
+                this.value(value, false);
+            }
+        }
+    }
+
+    /** What the slot was written as, if it is an array. */
+    private firstOfRun(slot: Slot, opensTable: boolean): Candidate | null {
+        const { value } = slot;
+        const offset = this.body.length;
+        if (!(value instanceof PhpArray) || value.length === 0 || this.isReference(slot)) {
+            this.slot(slot, opensTable);
+            return null;
+        }
+        const earlier = this.useArray(value);
+        if (earlier !== null) {
+            return earlier;
+        }
+        this.value(value, opensTable);
+        const candidate = [...this.candidates.values()].find((one) => one.array === value && one.offset === offset);
+        return candidate ?? { array: value, offset, index: null };
     }
 
     private useReference(first: { offset: number; index: number | null }): void {
@@ -155,6 +308,12 @@ class Writer {
     }
 
     private value(value: Value, opensTable: boolean): void {
+        this.depth++;
+        this.valueAt(value, opensTable);
+        this.depth--;
+    }
+
+    private valueAt(value: Value, opensTable: boolean): void {
         if (value instanceof PhpArray) {
             if (value.length === 0) {
                 this.body.push(TAG.ARRAY_EMPTY[0]);
@@ -231,7 +390,10 @@ class Writer {
         ) {
             return;
         }
-        if (count >= 8 && this.rows(slots, null)) {
+        if (count >= 4 && this.runs(slots)) {
+            return;
+        }
+        if (count >= 8 && this.rows(slots)) {
             return;
         }
         append(this.body, counted(TAG.LIST_SHORT[0], TAG.LIST[0], count));
@@ -286,9 +448,6 @@ class Writer {
 
     private map(array: PhpArray, opensTable: boolean): void {
         const keys = keysOf(array);
-        if (array.length >= 8 && this.rows(array.slots, keys)) {
-            return;
-        }
         if (isShapeable(array)) {
             const shape = shapeText(keys);
             if (this.defined.has(shape) || this.body.length < EAGER || this.met.has(shape) || opensTable) {
@@ -430,7 +589,7 @@ class Writer {
 
     // ---- rows ------------------------------------------------------------------------------------------------------
 
-    private rows(slots: Slot[], mapKeys: Key[] | null): boolean {
+    private rows(slots: Slot[]): boolean {
         const first = slots[0]!.value;
         if (!isShapeable(first) || first.length > LIMIT.ROW_KEYS) {
             return false;
@@ -440,12 +599,10 @@ class Writer {
                 return false;
             }
         }
-        const isCell = (slot: Slot): boolean => isLeaf(slot.value) && !this.isReference(slot);
-        const leaves = first.slots.filter(isCell).length;
-        if (2 * leaves < first.length || this.creditUsed > 4096 + 16 * this.body.length) {
+        const records = slots.map(({ value }) => value as PhpArray);
+        if (!records.every((record) => record.slots.every((slot) => isLeaf(slot.value) && !this.isReference(slot)))) {
             return false;
         }
-        const records = slots.map(({ value }) => value as PhpArray);
         const columns = first.length;
         let rowSlots = 8;
         while (rowSlots < columns) {
@@ -453,42 +610,23 @@ class Writer {
         }
         const rowsPerBlock = Math.min(128, Math.max(1, Math.floor(65536 / (56 + 40 * rowSlots))));
         const id = this.mapShape(keysOf(first));
-        this.body.push(mapKeys === null ? TAG.ROWS[0] : TAG.ROWS_KEYED[0]);
+        this.body.push(TAG.ROWS[0]);
         append(this.body, varlen(slots.length));
         append(this.body, varlen(id));
         for (let from = 0; from < slots.length; from += rowsPerBlock) {
             const rows = records.slice(from, from + rowsPerBlock);
-            mapKeys?.slice(from, from + rowsPerBlock).forEach((key) => this.key(key));
-            const strings = { ...this.bodyStrings, foundAs: new Map(this.bodyStrings.foundAs) };
-            const size = this.body.length;
-            const wise: number[] = [];
+            const cells = 2 * rowSlots * rows.length;
+            const paid = this.mayDraw(cells, this.body.length);
             for (let column = 0; column < columns; column++) {
-                const cells = rows.map((row) => row.slots[column]!);
-                if (cells.every(isCell)) {
-                    this.column(cells.map(({ value }) => value as Leaf));
+                const leaves = rows.map((row) => row.slots[column]!.value as Leaf);
+                if (paid) {
+                    this.column(leaves);
                 } else {
-                    wise.push(column);
-                    this.body.push(VECTOR.ROW_WISE[0]);
+                    this.mixed(leaves);
                 }
             }
-            const draws = (): boolean =>
-                this.mayDraw(2 * rowSlots * rows.length, this.body.length + wise.length * rows.length);
-            if (!draws()) {
-                this.body.length = size;
-                this.bodyStrings = strings;
-                for (let column = 0; column < columns; column++) {
-                    if (wise.includes(column)) {
-                        this.body.push(VECTOR.ROW_WISE[0]);
-                    } else {
-                        this.mixed(rows.map((row) => row.slots[column]!.value as Leaf));
-                    }
-                }
-                if (!draws()) {
-                    throw new Error('the credit does not suffice for mixed leaves');
-                }
-            }
-            for (const row of rows) {
-                wise.forEach((column) => this.slot(row.slots[column]!, false));
+            if (!paid && !this.mayDraw(cells, this.body.length)) {
+                throw new Error('the credit does not suffice for mixed leaves');
             }
         }
         return true;
@@ -553,7 +691,7 @@ class Writer {
                 begin(VECTOR.DICTIONARY[0]);
                 append(this.body, varlen(words.length));
                 words.forEach((word) => this.string((present as ByteString[])[texts.indexOf(word)]!.bytes));
-                const width = [1, 2, 4, 8, 16].find((size) => words.length - 1 < 2 ** size)!;
+                const width = [1, 2, 4, 8].find((size) => words.length - 1 < 2 ** size)!;
                 append(
                     this.body,
                     bits(

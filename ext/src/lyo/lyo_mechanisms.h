@@ -19,7 +19,10 @@ typedef enum lyo_mechanism {
     LYO_LEAVES = 16, /* reader: fast path for the commonest leaves (lyo_reader_sink.h) */
     LYO_KEYS = 32,   /* reader: keys of classes compared with their property slots (lyo_reader_shape.c) */
     LYO_ROWS = 64,   /* writer: rows checked block by block, while they are written (lyo_writer_rows.c) */
-    LYO_ZSTD = 128   /* envelope: what libzstd has prepared, kept from call to call (lyo_dictionary.h) */
+    LYO_ZSTD = 128,  /* envelope: what libzstd has prepared, kept from call to call (lyo_dictionary.h) */
+    /* writer: arrays that share a table are known to be equal (lyo_writer_equal.c) */
+    LYO_ARRAYS = 256,
+    LYO_INTERNED = 512 /* reader: strings that PHP has already are used (lyo_reader_string.h) */
 } lyo_mechanism;
 
 typedef struct lyo_encode_options {
@@ -32,14 +35,14 @@ typedef struct lyo_encode_options {
     struct lyo_string_memory *strings;
     struct lyo_trails *trails;       /* cache of written preambles; NULL: none; borrowed */
     struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */
-    uint32_t without;                /* LYO_ROWS if that is turned off, else 0 */
+    uint32_t without;                /* which of LYO_ROWS and LYO_ARRAYS are turned off */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_encode_options;
 
 /** The mechanisms that one decode may use. */
 typedef struct lyo_decode_mechanisms {
     struct lyo_shape_cache *shape_cache; /* cache of read preambles; NULL: none; borrowed */
-    uint32_t without;                    /* which of LYO_LEAVES and LYO_KEYS are turned off */
+    uint32_t without;                    /* which of LYO_LEAVES, LYO_KEYS and LYO_INTERNED are turned off */
 } lyo_decode_mechanisms;
 
 /** For a decode that uses nothing from earlier calls. */

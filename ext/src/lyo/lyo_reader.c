@@ -35,13 +35,14 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     d->end = d->limit = data + size;
     d->next_reference = (const uint8_t *)UINTPTR_MAX;
     d->end_code = LYO_ERR_TRUNCATED;
-    d->max_depth = lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
+    d->max_depth = d->deepest = lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
     d->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
     d->strings = (lyo_string_table){.strings = d->embedded_strings, .capacity = LYO_EMBEDDED_STRINGS};
     d->names = (lyo_string_table){.strings = d->embedded_names, .capacity = LYO_EMBEDDED_STRINGS};
     d->definitions = d->embedded_definitions;
     d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;
     d->mechanisms = mechanisms;
+    d->look_known_until = LYO_LOOK_KNOWN;
 }
 
 /*
@@ -106,8 +107,8 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
     if (!p) {
         return false;
     }
-    if (UNEXPECTED(d->reference_next < d->reference_count)) {
-        lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION,
+    if (UNEXPECTED(d->place_next < d->places)) {
+        lyo_reader_fail(d, lyo_place_error(&d->positions[d->place_next]),
                         d->next_reference < d->end ? d->next_reference : d->end);
         return false;
     }
@@ -173,6 +174,7 @@ static LYO_NOINLINE void free_rare(lyo_decoder *d)
 {
     LYO_FREE_IF(d->objects);
     LYO_FREE_IF(d->references);
+    LYO_FREE_IF(d->arrays);
     LYO_FREE_IF(d->positions);
 }
 
@@ -185,7 +187,7 @@ void lyo_decoder_free(lyo_decoder *d)
     lyo_string_table_free(&d->names);
     lyo_string_table_free(&d->strings);
     lyo_decoding_free(&d->base);
-    if (UNEXPECTED(d->sharing)) {
+    if (UNEXPECTED(d->sharing || d->has_arrays)) {
         free_rare(d);
     }
 }

@@ -56,6 +56,12 @@ typedef struct lyo_definition {
     HashTable *layout;
 } lyo_definition;
 
+/** An array of the array table. */
+typedef struct lyo_equal_array {
+    HashTable *table; /* borrowed; NULL until the array is complete */
+    lyo_array_facts facts;
+} lyo_equal_array;
+
 typedef struct lyo_decoder {
     lyo_decoding base;
     const uint8_t *data;
@@ -63,36 +69,44 @@ typedef struct lyo_decoder {
     const uint8_t *end; /* end of the part that is being read: payload, extended header or preamble */
     /*
      * end or next_reference, whichever comes first. A position below it has a byte to read, and is not
-     * the first slot of a reference.
+     * a place of a table.
      */
     const uint8_t *limit;
-    const uint8_t *next_reference; /* next position of the reference table, or the highest address */
+    const uint8_t *next_reference; /* next place of both tables, or the highest address */
     const lyo_decode_mechanisms *mechanisms;
     lyo_error_code end_code; /* error for reading beyond end: TRUNCATED or SIZE */
     uint32_t max_depth;
+    uint32_t deepest; /* depth that was reached since the innermost lyo_measure_begin(); at first max_depth */
     uint64_t elements_left; /* elements that may still be read */
     lyo_string_table strings;
     lyo_string_table names; /* of the preamble */
     lyo_definition *definitions;
     uint32_t definition_capacity;
+    uint32_t look_known_until; /* keys are looked for among PHP's strings up to this number of strings */
 
     /* all fields from here on start as zero */
     bool sharing;
-    bool borrowed; /* the definitions belong to the shape cache, and are resolved */
-    bool classed;  /* a definition names a class */
-    bool thorough; /* every shape with keys gets a layout, because the shape cache wants the preamble */
+    bool has_arrays; /* there is an array table */
+    bool borrowed;   /* the definitions belong to the shape cache, and are resolved */
+    bool classed;    /* a definition names a class */
+    bool thorough;   /* every shape with keys gets a layout, because the shape cache wants the preamble */
     uint32_t depth;
     uint64_t pending; /* least number of bytes that the open containers still need */
     uint64_t credit_used;
+    uint64_t allowance_used; /* elements that occurred again */
+    uint64_t marks;          /* objects, enum cases, and beginnings and uses of references */
     uint32_t definition_count;
 
     zend_object **objects; /* by ordinal, if sharing; borrowed */
     uint32_t object_count;
     uint32_t object_capacity;
     zend_reference **references; /* by index; NULL until its first slot is read; borrowed */
-    lyo_position *positions;     /* sorted by position */
+    lyo_equal_array *arrays;     /* by index */
+    lyo_position *positions;     /* of both tables, sorted by position */
     uint32_t reference_count;
-    uint32_t reference_next; /* in positions */
+    uint32_t array_count;
+    uint32_t places;     /* of both tables */
+    uint32_t place_next; /* in positions */
 
     struct lyo_cached_preamble *cached; /* source of the copied definitions, if any */
 
@@ -136,8 +150,8 @@ const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t
                                  zval *out);
 /** Reads a leaf into *out, which must be null. With LYO_IN_SLOT also the empty array. */
 const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how);
-/** Reads the first slot of a reference and makes *out a PHP reference. */
-const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out);
+/** Reads a slot that begins at or after the next place: the first slot of a reference, or an array. */
+const uint8_t *lyo_read_place(lyo_decoder *d, const uint8_t *p, zval *out);
 
 /** Sets d->limit. Call it before the value is read, and after every change of d->next_reference. */
 LYO_INLINE void lyo_set_limit(lyo_decoder *d)
@@ -166,15 +180,16 @@ const uint8_t *lyo_fill_record(lyo_decoder *d, const uint8_t *p, HashTable *reco
 LYO_INLINE const uint8_t *lyo_read_slot(lyo_decoder *d, const uint8_t *p, zval *out)
 {
     if (UNEXPECTED(p >= d->next_reference)) {
-        return lyo_read_reference_slot(d, p, out);
+        return lyo_read_place(d, p, out);
     }
     return lyo_read_value(d, p, out);
 }
 
 const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out);
-/** Reads a column into n cells, which must be null. *kind is set to its kind without bit 7. */
-const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n, uint8_t *kind);
+/** Reads a column into n cells, which must be null. */
+const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n);
 const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out);
+const uint8_t *lyo_read_runs(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out);
 const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
                                lyo_definition *definition, zval *out);
 

@@ -10,7 +10,7 @@
 bool lyo_border_holds(const lyo_decoder *d, const lyo_border *before, const zval *value)
 {
     return d->depth == before->depth && d->pending == before->pending && d->end == before->end &&
-           d->strings.count <= d->strings.capacity && d->reference_next <= d->reference_count &&
+           d->strings.count <= d->strings.capacity && d->place_next <= d->places &&
            d->object_count <= d->object_capacity && lyo_is_sound(value);
 }
 

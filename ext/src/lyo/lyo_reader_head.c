@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Everything before the value (spec section 3): head, definitions, reference table. No class is loaded.
+ * Everything before the value (spec section 3): head, definitions, both tables. No class is loaded.
  */
 #include "lyo/lyo_reader_key.h"
 #include "lyo/lyo_shape_cache.h"
@@ -134,32 +134,37 @@ LYO_INLINE void sink_preamble_end(lyo_decoder *d, const uint8_t *begin, const ui
     }
 }
 
-/* --- reference table ------------------------------------------------------------------------------------ */
+/* --- reference table and array table -------------------------------------------------------------------- */
 
-void lyo_advance_references(lyo_decoder *d)
+void lyo_advance_places(lyo_decoder *d)
 {
-    d->next_reference = d->reference_next == d->reference_count
+    d->next_reference = d->place_next == d->places
                             ? (const uint8_t *)UINTPTR_MAX
                             /* an offset behind the payload becomes its end, which no token reaches */
-                            : lyo_place_of(d, d->body, d->positions[d->reference_next].position);
+                            : lyo_place_of(d, d->body, d->positions[d->place_next].position);
     lyo_set_limit(d);
 }
 
-LYO_INLINE bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count)
+static bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count, bool arrays)
 {
     if (count > 0) {
         lyo_before_block((size_t)count * (sizeof *d->positions + sizeof *d->references));
-        d->positions = safe_emalloc((size_t)count, sizeof *d->positions, 0);
-        d->references = ecalloc((size_t)count, sizeof *d->references);
+        d->positions = safe_erealloc(d->positions, d->places + (size_t)count, sizeof *d->positions, 0);
+        if (arrays) {
+            d->arrays = ecalloc((size_t)count, sizeof *d->arrays);
+            d->array_count = (uint32_t)count;
+        } else {
+            d->references = ecalloc((size_t)count, sizeof *d->references);
+        }
     }
     return true;
 }
 
 LYO_INLINE void sink_position(lyo_decoder *d, uint64_t i, const uint8_t *at, const uint8_t *p,
-                              uint64_t offset)
+                              uint64_t offset, bool arrays)
 {
-    d->positions[i] = (lyo_position){offset, i};
-    d->reference_count++;
+    d->positions[d->places++] = (lyo_position){offset, i << 1 | arrays};
+    d->reference_count += !arrays;
 }
 
 #include "wire/lyo_grammar_head.h"
@@ -169,7 +174,7 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p)
     p = lyo_head(d, p);
     if (EXPECTED(p)) {
         d->body = p;
-        lyo_advance_references(d);
+        lyo_advance_places(d);
     }
     return p;
 }

@@ -86,6 +86,9 @@ LYO_INLINE const uint8_t *lyo_append_key(lyo_decoder *d, const uint8_t *p, const
     if (UNEXPECTED(!ZSTR_H(s))) {
         ZSTR_H(s) = lyo_hash(s);
     }
+    if (!(how & LYO_IN_PREAMBLE) && UNEXPECTED(lyo_looks_for_known(d))) {
+        s = lyo_known_key(d, s);
+    }
     if (UNEXPECTED(!lyo_table_append(ht, index, s, ZSTR_H(s)))) {
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);

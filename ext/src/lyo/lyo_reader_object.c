@@ -310,6 +310,7 @@ static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_defi
 const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
                                lyo_definition *definition, zval *out)
 {
+    d->marks++;
     switch (definition->kind) {
     case LYO_DEF_CLASS_SHAPE:
         return read_shaped(d, p, tag, definition, out);

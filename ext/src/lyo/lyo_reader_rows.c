@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rows (spec section 5.4). A block of records is made from the shape and filled column by column. Columns of
- * kind ROW_WISE are then filled row by row.
+ * Rows (spec section 5.4). A block of records is made from the shape and filled column by column. Runs
+ * (section 5.10) are here, too: both are lists that grow with what was read, not with what is claimed.
  */
 #include "lyo/lyo_reader_key.h"
 
@@ -16,152 +16,132 @@ LYO_INLINE bool sink_row_keys(const lyo_decoder *d, uint64_t id, uint64_t *n)
 
 #include "wire/lyo_grammar_rows.h"
 
-/*
- * Appends a null for the next row. A list grows with the rows that were read, not with the number that the
- * input claims.
- */
-static zval *next_place(HashTable *ht)
+/* Makes room for n more elements of a list, and returns the first one. */
+static zval *more_elements(HashTable *list, uint32_t n)
 {
-    zval null;
-    ZVAL_NULL(&null);
-    return zend_hash_next_index_insert_new(ht, &null);
+    uint32_t count = lyo_places(list);
+
+    zend_hash_extend(list, count + n, true); /* at most LYO_LIMIT_COUNT: lyo_open() has checked the sum */
+    return lyo_elements(list) + count;
 }
 
-/* The same with the key at p. */
-static LYO_NOINLINE const uint8_t *read_row_key(lyo_decoder *d, const uint8_t *p, HashTable *ht, zval **place)
-{
-    const uint32_t index = lyo_places(ht);
-    bool counted = false;
+/* --- rows ----------------------------------------------------------------------------------------------- */
 
-    p = lyo_append_key(d, p, 0, NULL, ht, index, &counted);
-    if (EXPECTED(p)) {
-        lyo_table_appended(ht, index + 1, counted);
-        *place = &lyo_entries(ht)[index].val;
-        d->pending--;
-    }
-    return p;
-}
-
-/* Makes the rows of a block with all cells null, and reads their keys. */
-static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows *r, HashTable *ht,
-                                HashTable **block, uint32_t count)
+/* Makes the rows of a block with all cells null. */
+static void make_rows(lyo_decoder *d, const lyo_rows *r, zval *rows, uint32_t count)
 {
     lyo_definition *shape = &d->definitions[r->id];
 
-    for (uint32_t i = 0; i < count; i++) {
-        zval *place;
-        if (!r->keyed) {
-            place = next_place(ht);
-        } else if (!(p = read_row_key(d, p, ht, &place))) {
-            return NULL;
-        }
-        block[i] = lyo_new_record(shape);
-        ZVAL_ARR(place, block[i]);
-        for (lyo_entry *b = lyo_entries(block[i]), *end = b + r->columns; b < end; b++) {
+    for (zval *row = rows, *end = rows + count; row < end; row++) {
+        HashTable *ht = lyo_new_record(shape);
+        ZVAL_ARR(row, ht);
+        for (lyo_entry *b = lyo_entries(ht), *last = b + r->columns; b < last; b++) {
             ZVAL_NULL(&b->val);
         }
-        lyo_table_filled(block[i], r->columns);
+        lyo_table_filled(ht, (uint32_t)r->columns);
     }
-    return p;
 }
 
 /*
  * Reads a column into an array of cells, then moves them to the rows. A vector needs cells at a constant
  * distance.
  */
-static const uint8_t *read_one_column(lyo_decoder *d, const uint8_t *p, HashTable **block, uint32_t count,
-                                      uint32_t column, bool *row_wise)
+static const uint8_t *read_one_column(lyo_decoder *d, const uint8_t *p, const zval *rows, uint32_t count,
+                                      uint32_t column)
 {
     zval cells[LYO_LIMIT_BLOCK_ROWS];
-    uint8_t kind = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         ZVAL_NULL(&cells[i]);
     }
-    p = lyo_read_column(d, p, cells, count, &kind);
-    *row_wise = kind == LYO_VEC_ROW_WISE;
+    p = lyo_read_column(d, p, cells, count);
     /* after a failure, too: the values that were read belong to the rows, and are freed with them */
     for (uint32_t i = 0; i < count; i++) {
-        ZVAL_COPY_VALUE(&lyo_entries(block[i])[column].val, &cells[i]);
+        ZVAL_COPY_VALUE(&lyo_entries(Z_ARR(rows[i]))[column].val, &cells[i]);
     }
     return p;
 }
 
-static LYO_NOINLINE const uint8_t *read_columns(lyo_decoder *d, const uint8_t *p, const lyo_rows *r,
-                                                HashTable **block, uint32_t count, uint64_t *row_wise)
-{
-    for (uint32_t c = 0; p && c < r->columns; c++) {
-        bool apart;
-        d->pending--;
-        p = read_one_column(d, p, block, count, c, &apart);
-        *row_wise |= (uint64_t)apart << c;
-    }
-    return p;
-}
-
-static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, const lyo_rows *r,
-                                          HashTable **block, uint32_t count, uint64_t row_wise)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t c = 0; c < r->columns; c++) {
-            if (row_wise >> c & 1) {
-                d->pending--;
-                zval *cell = &lyo_entries(block[i])[c].val;
-                p = lyo_read_into(d, p, cell);
-                if (!p) {
-                    return NULL;
-                }
-            }
-        }
-    }
-    return p;
-}
-
-static const uint8_t *read_block(lyo_decoder *d, const uint8_t *p, lyo_rows *r, HashTable *ht,
-                                 HashTable **block)
+static LYO_NOINLINE const uint8_t *read_block(lyo_decoder *d, const uint8_t *p, lyo_rows *r, HashTable *list)
 {
     uint32_t count = (uint32_t)lyo_rows_next(r);
-    uint64_t row_wise = 0, columns = 0;
+    zval *rows = more_elements(list, count);
 
     lyo_heed_limit();
-    p = make_rows(d, p, r, ht, block, count);
-    if (!p || !(p = read_columns(d, p, r, block, count, &row_wise))) {
-        return NULL;
-    }
-    for (uint64_t bits = row_wise; bits; bits &= bits - 1) {
-        columns++;
-    }
-    if (!lyo_rows_claim(d, p, r, count, columns, d->pending)) {
-        return NULL;
-    }
-    d->pending += columns * count;
+    make_rows(d, r, rows, count);
+    lyo_table_filled(list, lyo_places(list) + count);
     r->left -= count;
-    return row_wise ? read_row_wise_cells(d, p, r, block, count, row_wise) : p;
+    for (uint32_t c = 0; p && c < r->columns; c++) {
+        p = read_one_column(d, p, rows, count, c);
+    }
+    return p && lyo_rows_draw(d, p, r, count) ? p : NULL;
 }
 
 const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out)
 {
     lyo_rows r;
 
-    const uint64_t outer = d->pending;
-    p = lyo_rows_token(d, p, outer, &r);
+    p = lyo_rows_token(d, p, d->pending, &r);
     if (!p) {
         return NULL;
     }
-    d->pending += lyo_rows_need(&r);
-    /* keyed rows: the input has bytes for each key; a list: reserve room for the first block only */
-    uint32_t room = (uint32_t)(r.keyed ? r.left : lyo_rows_next(&r));
-    HashTable *ht = r.keyed ? lyo_table_new(room) : zend_new_array(room);
-    ZVAL_ARR(out, ht);
-    if (!r.keyed) {
-        zend_hash_real_init_packed(ht);
-    }
-    HashTable **block = safe_emalloc(r.block, sizeof *block, 0);
+    HashTable *list = lyo_table_new_list((uint32_t)lyo_rows_next(&r));
+    ZVAL_ARR(out, list);
     while (p && r.left > 0) {
-        p = read_block(d, p, &r, ht, block);
+        p = read_block(d, p, &r, list);
     }
-    efree(block);
-    LYO_ASSERT(!p || d->pending == outer);
+    lyo_table_go_on_with(list, lyo_places(list));
     d->depth -= 2;
+    return p;
+}
+
+/* --- runs ----------------------------------------------------------------------------------------------- */
+
+/* Reads the value of a run whose length is at `at`, and stores it `length` times. */
+static const uint8_t *read_one_run(lyo_decoder *d, const uint8_t *p, const uint8_t *at, HashTable *list,
+                                   uint32_t length)
+{
+    zval *value = more_elements(list, length);
+    lyo_measure begin;
+
+    if (length > 1) {
+        begin = lyo_measure_begin(d);
+    }
+    p = lyo_read_cell(d, p, value, d->pending);
+    lyo_table_filled(list, lyo_places(list) + 1);
+    if (UNEXPECTED(!p) || length == 1) {
+        return p;
+    }
+    if (UNEXPECTED(!lyo_run_end(d, p, at, length, &begin))) {
+        return NULL;
+    }
+    GC_SET_REFCOUNT(Z_ARR_P(value), GC_REFCOUNT(Z_ARR_P(value)) + length - 1);
+    for (zval *copy = value + 1, *end = value + length; copy < end; copy++) {
+        ZVAL_COPY_VALUE(copy, value);
+    }
+    lyo_table_filled(list, lyo_places(list) + length - 1);
+    return p;
+}
+
+const uint8_t *lyo_read_runs(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out)
+{
+    const uint64_t outer = d->pending;
+
+    if (UNEXPECTED(!lyo_open(d, p, tag, 1, n, n, 2, outer))) {
+        return NULL;
+    }
+    HashTable *list = lyo_table_new_list(1);
+    ZVAL_ARR(out, list);
+    for (uint64_t length; p && n > 0; n -= length) {
+        const uint8_t *at = p;
+        if (!(p = lyo_run_token(d, at, n, &length))) {
+            break;
+        }
+        d->pending = outer + (length < n ? 2 : 0);
+        p = read_one_run(d, p, at, list, (uint32_t)length);
+    }
+    lyo_table_go_on_with(list, lyo_places(list));
+    d->pending = outer;
+    d->depth--;
     return p;
 }

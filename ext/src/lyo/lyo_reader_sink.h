@@ -74,8 +74,7 @@ LYO_INLINE bool sink_earlier(lyo_decoder *d, size_t index, zval *out, const unsi
     } else {
         zend_string *s = d->strings.strings[index];
         LYO_ASSERT(index < d->strings.count && ZSTR_LEN(s) >= 2);
-        GC_ADDREF(s); /* two bytes or more, so it is not interned */
-        ZVAL_NEW_STR(out, s);
+        ZVAL_STR_COPY(out, s); /* a key may be a string that PHP has already */
     }
     return true;
 }
@@ -120,6 +119,21 @@ LYO_INLINE bool lyo_enter(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, 
 #define sink_instance(d, p, tag, id, out) lyo_read_instance(d, p, tag, (uint32_t)(id), out)
 #define sink_vector lyo_read_vector
 #define sink_rows lyo_read_rows
+#define sink_runs lyo_read_runs
+
+LYO_INLINE const lyo_array_facts *sink_array(const lyo_decoder *d, uint64_t index)
+{
+    return EXPECTED(index < d->array_count) && EXPECTED(d->arrays[index].table) ? &d->arrays[index].facts
+                                                                                : NULL;
+}
+
+LYO_INLINE const uint8_t *sink_use_array(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t index,
+                                         zval *out)
+{
+    ZVAL_ARR(out, d->arrays[index].table);
+    GC_ADDREF(Z_ARR_P(out));
+    return p;
+}
 #define sink_use_object lyo_use_object
 #define sink_use_reference lyo_use_reference
 

@@ -97,6 +97,27 @@ LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, 
     return NULL;
 }
 
+LYO_NOINLINE zend_string *lyo_known_key(lyo_decoder *d, zend_string *key)
+{
+    lyo_string_table *table = &d->strings;
+
+    /* a back reference leads to the last string, too: then that has two owners, or is PHP's already */
+    const bool fresh = table->count > 0 && table->strings[table->count - 1] == key &&
+                       !ZSTR_IS_INTERNED(key) && GC_REFCOUNT(key) == 1;
+    if (!fresh || (d->mechanisms->without & LYO_INTERNED) || ZSTR_LEN(key) > LYO_KNOWN_MOST) {
+        return key;
+    }
+    zend_string *known = zend_string_init_existing_interned(ZSTR_VAL(key), ZSTR_LEN(key), 0);
+    if (!ZSTR_IS_INTERNED(known)) {
+        efree(known);
+        return key;
+    }
+    d->look_known_until = table->count + LYO_LOOK_KNOWN;
+    table->strings[table->count - 1] = known;
+    efree(key);
+    return known;
+}
+
 LYO_NOINLINE const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out)
 {
     return lyo_short_string_token(d, p, *p, out, 0);

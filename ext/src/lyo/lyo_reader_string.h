@@ -60,6 +60,28 @@ LYO_INLINE const uint8_t *lyo_entry_bytes(const lyo_decoder *d, const zend_strin
     return (const uint8_t *)ZSTR_VAL(entry);
 }
 
+/*
+ * Keys of maps that PHP has already, in the code that is loaded: no string is made for them. It is looked for
+ * them while some are found, then at one of 32 only. The strings belong to PHP, or to OPcache, which keeps them
+ * as long as this request runs. So nothing that outlives the call points to them.
+ */
+
+/** After so many strings since the last one that was found, few keys are looked for. */
+#define LYO_LOOK_KNOWN 6
+/** Longest key that is looked for. */
+#define LYO_KNOWN_MOST 64
+
+/** Returns true if the next new key is looked for. */
+LYO_INLINE bool lyo_looks_for_known(const lyo_decoder *d)
+{
+    return d->strings.count <= d->look_known_until || d->strings.count % 32 == 0;
+}
+/**
+ * Returns the same key, if it is new and PHP has that string, as PHP's: the new string is freed then, and
+ * replaced among the strings by id.
+ */
+zend_string *lyo_known_key(lyo_decoder *d, zend_string *key);
+
 /**
  * Returns a new string, which lives until the end. The 8 bytes before bytes + len must be readable.
  */
@@ -182,7 +204,7 @@ const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zval *out, unsi
  */
 void lyo_drop_string(lyo_decoder *d, zend_string *s);
 
-/** Moves d->next_reference to the next entry of the reference table. */
-void lyo_advance_references(lyo_decoder *d);
+/** Sets d->next_reference to the next place of both tables. */
+void lyo_advance_places(lyo_decoder *d);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Leaves, lists, maps, records and uses. Vectors, rows and objects have files of their own.
+ * Leaves, lists, maps, records, places and uses. Vectors, rows, runs and objects have files of their own.
  */
 #include "lyo/lyo_reader.h"
 
@@ -144,24 +144,44 @@ const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t
     return p;
 }
 
-LYO_NOINLINE const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out)
+/* Reads the value at a place of the array table. */
+static const uint8_t *read_equal_array(lyo_decoder *d, const uint8_t *p, lyo_equal_array *array, zval *out)
+{
+    const lyo_measure begin = lyo_measure_begin(d);
+    const uint8_t *next = lyo_read_value(d, p, out);
+
+    if (UNEXPECTED(!next)) {
+        return NULL;
+    }
+    if (UNEXPECTED(!lyo_measure_end(d, &begin, &array->facts))) {
+        return lyo_reader_fail(d, LYO_ERR_ARRAY_POSITION, p);
+    }
+    array->table = Z_ARR_P(out);
+    return next;
+}
+
+LYO_NOINLINE const uint8_t *lyo_read_place(lyo_decoder *d, const uint8_t *p, zval *out)
 {
     if (UNEXPECTED(p >= d->end)) {
         return lyo_reader_fail(d, d->end_code, p);
     }
-    if (UNEXPECTED(p > d->next_reference)) {
-        return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, d->next_reference);
+    const lyo_position *place = &d->positions[d->place_next];
+    const bool array = place->index & 1;
+    if (UNEXPECTED(p > d->next_reference) || UNEXPECTED(!array && !lyo_is_first_slot(p))) {
+        return lyo_reader_fail(d, lyo_place_error(place), d->next_reference);
     }
-    if (UNEXPECTED(!lyo_is_first_slot(p))) {
-        return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, p);
+    d->place_next++;
+    lyo_advance_places(d);
+    if (array) {
+        return read_equal_array(d, p, &d->arrays[place->index >> 1], out);
     }
     lyo_heed_limit();
-    const uint64_t index = d->positions[d->reference_next++].index;
-    lyo_advance_references(d);
+    d->marks++;
     ZVAL_NEW_EMPTY_REF(out);
-    d->references[index] = Z_REF_P(out);
-    ZVAL_NULL(Z_REFVAL_P(out));
-    return lyo_read_value(d, p, Z_REFVAL_P(out));
+    d->references[place->index >> 1] = Z_REF_P(out);
+    out = Z_REFVAL_P(out);
+    ZVAL_NULL(out);
+    return lyo_read_slot(d, p, out); /* the value may be one of the array table, too */
 }
 
 const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out)

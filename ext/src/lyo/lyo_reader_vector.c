@@ -40,22 +40,13 @@ LYO_INLINE zval *next_cell(const lyo_vector *v, uint32_t *cell)
 #define sink_cell_end(d, v, begin, end) ((void)(begin))
 #define sink_word_cell(d, v, out, index) ZVAL_COPY(out, &(v)->words[index])
 
-/*
- * Makes the list of a VECTOR. Its count is set when the cells are filled. It is set here if some cells stay
- * null or an index may be wrong; then all cells are null first.
- */
+/* Makes the list of a VECTOR. Its count is set when the cells are filled: that cannot fail. */
 static LYO_NOINLINE void make_list(lyo_vector *v)
 {
     HashTable *ht = lyo_table_new_list((uint32_t)v->n);
 
     ZVAL_ARR(v->out, ht);
     v->first = (char *)lyo_elements(ht);
-    if (v->nulls || v->kind == LYO_VEC_DICTIONARY) {
-        for (uint32_t i = 0; i < v->n; i++) {
-            ZVAL_NULL(&lyo_elements(ht)[i]);
-        }
-        lyo_table_filled(ht, (uint32_t)v->n);
-    }
 }
 
 LYO_INLINE void sink_cells(lyo_decoder *d, lyo_vector *v)
@@ -125,7 +116,7 @@ static LYO_NOINLINE const uint8_t *read_cells(lyo_decoder *d, const uint8_t *p, 
     return lyo_vector_token(d, p, v);
 }
 
-const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n, uint8_t *kind)
+const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n)
 {
     lyo_vector v;
 
@@ -135,9 +126,7 @@ const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, ui
     v.out = NULL;
     v.first = (char *)cells;
     v.stride = sizeof *cells;
-    p = read_cells(d, p, &v);
-    *kind = p ? v.kind : 0;
-    return p;
+    return read_cells(d, p, &v);
 }
 
 const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out)

@@ -18,6 +18,7 @@
 #ifndef LYO_STRINGS_H
 #define LYO_STRINGS_H
 
+#include "lyo/lyo_equal_arrays.h"
 #include "php/lyo_string.h"
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
@@ -81,14 +82,17 @@ typedef struct lyo_string_memory {
      * one call
      */
     bool lasting;
-    bool in_use; /* a table uses it; after a fatal error nobody resets this */
+    bool in_use;               /* a table uses it; after a fatal error nobody resets this */
+    uint32_t stamp;            /* of the last pass that looked for arrays */
+    lyo_candidate *candidates; /* of such passes: LYO_LIMIT_ARRAY_BUCKETS; NULL unless lasting */
     /* index of the last map shape with these keys (lyo_guess_of()), of any call: to be verified */
     uint16_t guesses[LYO_MAP_GUESSES];
     lyo_string_slot slots[];
 } lyo_string_memory;
 
 #define LYO_LASTING_BYTES                                                                                    \
-    (sizeof(lyo_string_memory) + LYO_LASTING_SLOTS * sizeof(lyo_string_slot) + LYO_LASTING_ROOM)
+    (sizeof(lyo_string_memory) + LYO_LASTING_SLOTS * sizeof(lyo_string_slot) + LYO_LASTING_ROOM +            \
+     LYO_LIMIT_ARRAY_BUCKETS * sizeof(lyo_candidate))
 
 typedef struct lyo_string_ids {
     lyo_string_slot *slots;

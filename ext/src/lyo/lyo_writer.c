@@ -6,6 +6,7 @@
 #include "lyo/lyo_writer_definitions.h"
 
 #include "lyo/lyo_writer_check.h"
+#include "lyo/lyo_writer_equal.h"
 #include "php/lyo_room.h"
 
 #include "Zend/zend_alloc_sizes.h"
@@ -29,7 +30,8 @@ static size_t front_size(const lyo_encoder *e)
 {
     size_t preamble = lyo_preamble_size(e);
 
-    return (preamble ? lyo_varlen_size(preamble) + preamble : 0) + (e->sharing ? reference_table_size(e) : 0);
+    return (preamble ? lyo_varlen_size(preamble) + preamble : 0) +
+           (e->sharing ? reference_table_size(e) : 0) + (e->arrays.index_count ? lyo_array_table_size(e) : 0);
 }
 
 /*
@@ -51,6 +53,7 @@ LYO_INLINE void pass_init(lyo_encoder *e)
     lyo_string_ids_init(&e->strings, e->options->strings);
     lyo_definitions_init(e);
     lyo_identity_init(&e->identity);
+    lyo_equal_arrays_init(&e->arrays);
     e->reference_count = e->object_count = e->depth = 0;
     e->pass = e->notes ? ++e->notes->passes : 0;
     e->credit_used = 0;
@@ -60,6 +63,7 @@ LYO_INLINE void pass_init(lyo_encoder *e)
 
 static void pass_free(lyo_encoder *e)
 {
+    lyo_equal_arrays_free(e);
     lyo_string_ids_free(&e->strings);
     lyo_definitions_free(e);
     lyo_identity_free(&e->identity);
@@ -78,7 +82,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
      * notices
      */
     e->memory = (lyo_memory){NULL, NULL, NULL, NULL, NULL};
-    e->pinned = e->assumed = e->to_objects = NULL;
+    e->pinned = e->assumed = e->skipped = e->values = e->to_objects = NULL;
     e->references = NULL;
     e->blocks = NULL;
     e->scope = NULL;
@@ -87,6 +91,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->repeating = e->wary = e->owning = false;
     e->failure = LYO_FAILED_NOT;
     lyo_definitions_begin(&e->definitions);
+    lyo_equal_arrays_begin(&e->arrays);
     e->string_room = (char *)e->made_strings;
     e->string_end = e->string_room + sizeof e->made_strings;
     e->options = options;
@@ -102,7 +107,7 @@ LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
             (uintptr_t)e->to_objects | (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references |
-            (uintptr_t)e->definitions.marks) != 0 ||
+            (uintptr_t)e->definitions.marks | (uintptr_t)e->arrays.found | (uintptr_t)e->skipped) != 0 ||
            e->notes != e->options->notes;
 }
 
@@ -118,7 +123,9 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     }
     LYO_FREE_IF(e->references);
     LYO_FREE_IF(e->definitions.marks);
-    HashTable *sets[] = {e->pinned, e->assumed, e->to_objects};
+    LYO_FREE_IF(e->arrays.found);
+    LYO_FREE_IF(e->arrays.indices);
+    HashTable *sets[] = {e->pinned, e->assumed, e->skipped, e->values, e->to_objects};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         if (sets[i]) {
             zend_array_release(sets[i]);
@@ -210,7 +217,8 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
     size_t preamble = lyo_preamble_size(e);
 
     *p++ = LYO_MAGIC;
-    *p++ = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
+    *p++ = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0) |
+           (e->arrays.index_count ? LYO_FLAG_ARRAYS : 0);
     if (preamble) {
         p = lyo_put_preamble(e, lyo_put_varlen(p, preamble));
     }
@@ -219,6 +227,9 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
         for (uint32_t i = 0; i < e->reference_count; i++) {
             p = lyo_put_varlen(p, e->references[i]);
         }
+    }
+    if (e->arrays.index_count) {
+        lyo_put_array_table(e, p);
     }
 }
 
@@ -246,32 +257,6 @@ static zend_string *finish(lyo_encoder *e)
     }
     write_head(e, (uint8_t *)ZSTR_VAL(result));
     ZSTR_VAL(result)[ZSTR_LEN(result)] = '\0';
-    return result;
-}
-
-zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *e)
-{
-    zend_string *result = NULL;
-
-    encoder_init(e, options);
-    ZVAL_COPY_VALUE(&e->root, value);
-    bool written;
-    for (uint32_t pinned = 0;; pinned = zend_hash_num_elements(e->pinned)) {
-        pass_init(e);
-        written = lyo_write_slot(e, &e->root, false, false);
-        if (EXPECTED(!written || !e->pinned) || zend_hash_num_elements(e->pinned) == pinned) {
-            break;
-        }
-        /* a reference that was written without its own token was met again; hooks are not called again */
-        e->repeating = e->owning;
-        pass_free(e);
-    }
-    LYO_ASSERT(!written || lyo_encoder_is_sound(e));
-    if (written) {
-        result = finish(e);
-        lyo_offer_definitions(e);
-    }
-    encoder_free(e);
     return result;
 }
 
@@ -336,37 +321,40 @@ zval *lyo_plain(lyo_encoder *e, zval *cell)
     return value;
 }
 
-/*
- * Returns true if both are the same value, bit for bit. The first is held, so an array that was changed has
- * another address: === does not see that another PHP reference or the other zero is in it.
- */
-static bool same_value(zval *a, zval *b)
+bool lyo_is_pinned(const lyo_encoder *e, const zval *cell)
 {
-    if (Z_TYPE_P(a) == IS_DOUBLE || Z_TYPE_P(a) == IS_ARRAY) {
-        return Z_TYPE_P(a) == Z_TYPE_P(b) && Z_LVAL_P(a) == Z_LVAL_P(b);
-    }
-    return zend_is_identical(a, b);
+    return is_in(e->pinned, Z_COUNTED_P(cell));
 }
 
-/*
- * Called at the position of a reference that may have been written early. If a hook has changed it since,
- * remembers its new value and returns true.
- */
-static bool settle(lyo_encoder *e, lyo_node *node)
+zval *lyo_skip_reference(lyo_encoder *e, zval *cell)
 {
-    if (EXPECTED(node->ordinal != LYO_ORDINAL_EARLY)) {
-        return false;
+    if (Z_TYPE_P(cell) != IS_REFERENCE || Z_REFCOUNT_P(cell) == 1 || is_in(e->values, Z_COUNTED_P(cell))) {
+        return lyo_plain(e, cell);
     }
-    zend_reference *reference = (zend_reference *)node->address;
-    node->ordinal = LYO_NO_ORDINAL;
-    if (!e->owning || e->repeating || same_value(lyo_memory_value(&e->memory, reference), &reference->val)) {
-        return false;
-    }
-    lyo_memory_renew_reference(&e->memory, reference);
-    return true;
+    remember_address(&e->skipped, Z_COUNTED_P(cell));
+    return cell;
 }
 
-void lyo_note_plain(lyo_encoder *e, zval *cell, bool early)
+/* Returns true if PHP references were skipped that are values. Then another pass must follow. */
+static LYO_NOINLINE bool has_skipped_values(lyo_encoder *e)
+{
+    uint32_t known = e->values ? zend_hash_num_elements(e->values) : 0;
+    zend_ulong key;
+
+    ZEND_HASH_FOREACH_NUM_KEY(e->skipped, key)
+    {
+        const zend_refcounted *address = (const zend_refcounted *)(uintptr_t)(key << 3);
+        const lyo_node *node = lyo_identity_find(&e->identity, address);
+        if (node && node->reference == LYO_NOT_REFERENCED && !is_in(e->pinned, address) &&
+            Z_TYPE_P(lyo_memory_value(&e->memory, (zend_reference *)address)) != IS_OBJECT) {
+            remember_address(&e->values, address);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return e->values && zend_hash_num_elements(e->values) > known;
+}
+
+void lyo_note_plain(lyo_encoder *e, zval *cell)
 {
     bool found;
 
@@ -375,22 +363,18 @@ void lyo_note_plain(lyo_encoder *e, zval *cell, bool early)
     }
     lyo_node *node = lyo_identity_put(&e->identity, Z_COUNTED_P(cell), &found);
     if (found) {
-        if (!early) { /* for a second cell of the same columns, the position is not reached either */
-            settle(e, node);
-        }
         pin(e, node->address);
         return;
     }
     node->offset = LYO_NO_OFFSET;
     node->reference = LYO_NOT_REFERENCED;
-    node->ordinal = early ? LYO_ORDINAL_EARLY : LYO_NO_ORDINAL;
+    node->ordinal = LYO_NO_ORDINAL;
     remember_reference(e, Z_REF_P(cell));
 }
 
 void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
 {
     if (UNEXPECTED(node->offset == LYO_NO_OFFSET || is_in(e->assumed, node->address))) {
-        settle(e, node);
         pin(e, node->address);
     }
     if (node->reference == LYO_NOT_REFERENCED) {
@@ -420,19 +404,6 @@ static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node, bool d
     return lyo_write_slot(e, value, false, define);
 }
 
-bool lyo_settle_early(lyo_encoder *e, zval *cell)
-{
-    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
-        return true;
-    }
-    lyo_node *node = lyo_identity_find(&e->identity, Z_COUNTED_P(cell));
-    if (!node || !settle(e, node)) {
-        return true;
-    }
-    pin(e, Z_COUNTED_P(cell));
-    return write_referenced(e, node, false); /* for the hooks in it: the next pass calls none */
-}
-
 /*
  * Writes a cell that is a PHP reference. Not part of lyo_write_cell(), so that this takes no room on the C stack of
  * nested levels, and that cells of other types need no registers for it.
@@ -453,39 +424,11 @@ static LYO_NOINLINE bool write_reference(lyo_encoder *e, zval *cell, const HashT
     lyo_node *node = lyo_identity_put(&e->identity, (zend_refcounted *)reference, &found);
     if (!found) {
         remember_reference(e, reference);
-    } else if (EXPECTED(node->ordinal != LYO_ORDINAL_EARLY)) {
+    } else {
         lyo_write_use_reference(e, node);
         return true;
-    } else {
-        /*
-         * A row whose position is not reached yet. The next pass writes it here. So does this pass, so that
-         * what it contains is met in the same order.
-         */
-        settle(e, node);
-        pin(e, node->address);
     }
     return write_referenced(e, node, define);
-}
-
-bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
-{
-    *written = true;
-    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE)) {
-        return false;
-    }
-    lyo_node *node = lyo_identity_find(&e->identity, Z_COUNTED_P(cell));
-    if (!node) {
-        return false;
-    }
-    if (node->offset != LYO_NO_OFFSET) {
-        return true;
-    }
-    if (!settle(e, node)) {
-        return false;
-    }
-    pin(e, node->address);
-    *written = write_referenced(e, node, false);
-    return true;
 }
 
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
@@ -527,7 +470,37 @@ bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched, bool define)
     /* held, so that a write of user code separates it instead of changing it */
     HashTable *ht = Z_ARRVAL_P(slot);
     GC_TRY_ADDREF(ht);
-    bool written = watched ? lyo_write_nested(e, ht, NULL, define) : lyo_write_array(e, ht, define);
+    bool written = watched ? lyo_write_nested(e, ht, NULL, define)
+                           : (slot != &e->root && lyo_write_again(e, ht)) || lyo_write_array(e, ht, define);
     zend_array_release(ht);
     return written;
+}
+
+/* --- one encode ---------------------------------------------------------------------------------------- */
+
+zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *e)
+{
+    zend_string *result = NULL;
+
+    encoder_init(e, options);
+    ZVAL_COPY_VALUE(&e->root, value);
+    bool written;
+    for (uint32_t pinned = 0;; pinned = e->pinned ? zend_hash_num_elements(e->pinned) : 0) {
+        pass_init(e);
+        written = lyo_write_slot(e, &e->root, false, false);
+        bool again = e->pinned && zend_hash_num_elements(e->pinned) > pinned;
+        if (EXPECTED(!written) || (!again && (EXPECTED(!e->skipped) || !has_skipped_values(e)))) {
+            break;
+        }
+        /* a PHP reference was met again, or was not, where the other was expected; hooks are not called again */
+        e->repeating = e->owning;
+        pass_free(e);
+    }
+    LYO_ASSERT(!written || lyo_encoder_is_sound(e));
+    if (written) {
+        result = finish(e);
+        lyo_offer_definitions(e);
+    }
+    encoder_free(e);
+    return result;
 }

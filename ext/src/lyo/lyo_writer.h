@@ -65,6 +65,7 @@ typedef struct lyo_encoder {
     uint32_t object_count;
     uint32_t depth;
     bool sharing; /* an object or reference was met again */
+    lyo_equal_arrays arrays;
     uint64_t credit_used;
     uint64_t pass; /* its number, for lyo_class_note.pass */
     /* shared by all passes */
@@ -74,6 +75,8 @@ typedef struct lyo_encoder {
     HashTable *pinned;        /* PHP references that need a slot with its own token, by address; NULL: none */
     HashTable *to_objects;    /* PHP references that hold an object, by address; NULL: none */
     HashTable *assumed;       /* PHP references that a choice of form looked behind, by address; NULL: none */
+    HashTable *skipped;       /* PHP references that a choice of form took for such, by address; NULL: none */
+    HashTable *values;        /* those of them that an earlier pass has found to be values; NULL: none */
     lyo_open_state *open;     /* the innermost open state; NULL: none */
     lyo_memory memory;        /* once `owning`, all that was read; before, only open states */
     char *string_room;        /* where the next made string begins */
@@ -127,23 +130,17 @@ zval *lyo_plain(lyo_encoder *e, zval *cell);
  */
 void lyo_assume_plain(lyo_encoder *e, zval *cell);
 /**
- * Notes a PHP reference that was written without its own token. Does nothing for other cells. early: written
- * before serialize() would reach it, as in columns. The writer must call lyo_settle_early() or
- * lyo_settle_row() when it reaches that position.
+ * Notes a PHP reference that is written without its own token. Does nothing for other cells. If it is met
+ * again, another pass follows.
  */
-void lyo_note_plain(lyo_encoder *e, zval *cell, bool early);
+void lyo_note_plain(lyo_encoder *e, zval *cell);
+/** Returns true if a PHP reference needs a slot with its own token. */
+bool lyo_is_pinned(const lyo_encoder *e, const zval *cell);
 /**
- * Called at the position of a cell that was written early. If a hook has changed the PHP reference since, a
- * second pass writes its new value there; this pass writes it, too, because its hooks run now. False: that
- * failed.
+ * Returns the value of a cell for a choice of form as lyo_plain() does, but takes a PHP reference for one that
+ * is met again. If it is not, another pass follows. To be used where a value behind a reference is rare.
  */
-bool lyo_settle_early(lyo_encoder *e, zval *cell);
-/**
- * The same for a row. Returns true if the row must not be written as before: either its reference was already
- * met and written elsewhere, or a hook has put another value into it. That value is written now (*written:
- * false if that failed). In both cases another pass follows.
- */
-bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written);
+zval *lyo_skip_reference(lyo_encoder *e, zval *cell);
 
 /**
  * Takes references to everything that the tables point to, now and from now on. Must be called before user
@@ -248,10 +245,10 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference);
 /** Tries the forms of spec section 6.1 except rows. Returns true if the list was written. */
 bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
 /**
- * Tries the forms of spec section 6.4, for a list or map whose first two values are maps of one shape.
- * Returns true if the rows were written, or if writing failed (*failed).
+ * Tries the form of spec section 6.4, for a list whose first two values are maps of one shape. Returns true
+ * if the rows were written, or if writing failed (*failed).
  */
-bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
+bool lyo_write_rows(lyo_encoder *e, const HashTable *ht, bool *failed);
 
 /** Writes the tag of an instance. */
 LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)

@@ -3,6 +3,7 @@
  * Arrays: the choice of a form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
  */
 #include "lyo/lyo_writer_definitions.h"
+#include "lyo/lyo_writer_equal.h"
 #include "lyo/lyo_writer_leaf.h"
 
 void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
@@ -97,12 +98,8 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
         !maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
         return false;
     }
-    lyo_assume_plain(e, a);
-    lyo_assume_plain(e, cells.cell);
     return true;
 }
-
-/* --- writing -------------------------------------------------------------------------------------------- */
 
 /*
  * Upper limit for the bytes between the beginning of a record and the tag of its first entry. If the record
@@ -110,13 +107,36 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
  */
 #define RECORD_TAG 9
 
+/*
+ * Called when the first two values begin like rows, and the first one is written next. Returns true if its
+ * shape must be defined for that (spec section 6.2). If it is defined in any case, it does not matter whether
+ * PHP references among both are values. keyed: the key of the first value comes before it.
+ */
+static bool opens_table(lyo_encoder *e, const HashTable *ht, bool keyed)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    zval *first = cells.cell;
+
+    lyo_cells_next(&cells);
+    if (EXPECTED(!Z_ISREF_P(first) && !Z_ISREF_P(cells.cell))) {
+        return true;
+    }
+    uint32_t shape = lyo_guess_shape(e, Z_ARRVAL_P(lyo_plain(e, first)));
+    if ((!keyed && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG) ||
+        (shape != LYO_NO_SHAPE && lyo_is_defined(e, shape))) {
+        return false;
+    }
+    lyo_assume_plain(e, first);
+    lyo_assume_plain(e, cells.cell);
+    return true;
+}
+
+/* --- writing -------------------------------------------------------------------------------------------- */
+
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define);
 static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
 
-/*
- * Returns true if a map has no holes, cannot be rows, and it does not matter whether its first entry must
- * define its shape.
- */
+/* Returns true if a map has no holes, and it does not matter whether its first entry must define its shape. */
 LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
 {
     uint32_t n = zend_hash_num_elements(ht);
@@ -124,7 +144,7 @@ LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
     return !lyo_is_packed(ht) && n == lyo_places(ht) && lyo_entries(ht)->key &&
            (EXPECTED(Z_TYPE(lyo_entries(ht)->val) != IS_ARRAY &&
                      Z_TYPE(lyo_entries(ht)->val) != IS_REFERENCE) ||
-            (n < LYO_LIMIT_ROWS && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
+            lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG);
 }
 
 /* lyo_write_array(), which finds the definition of a simple map without hashing its keys. */
@@ -152,6 +172,9 @@ LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *par
 {
     if (UNEXPECTED(ht == parent || (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(ht)))) {
         lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+        return true;
+    }
+    if (lyo_write_again(e, ht)) {
         return true;
     }
     if (!LYO_WATCHES_ARRAYS) {
@@ -218,9 +241,13 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
         return true;
     }
     bool alike = n >= 2 && begins_with_rows(e, ht), failed = false;
-    if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, false, &failed)) {
+    if (n >= LYO_LIMIT_VECTOR && lyo_write_runs(e, ht, alike, &failed)) {
         return !failed;
     }
+    if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, &failed)) {
+        return !failed;
+    }
+    alike = alike && opens_table(e, ht, false);
     lyo_put_count(&e->body, LYO_TAG_LIST_SHORT, LYO_TAG_LIST, n);
     return write_cells(e, ht, alike);
 }
@@ -272,9 +299,9 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
     uint32_t n = zend_hash_num_elements(ht), definition = LYO_NOT_DEFINED;
-    bool alike = n >= 2 && begins_with_rows(e, ht), rows = n >= LYO_LIMIT_ROWS && alike, failed = false;
+    bool alike = n >= 2 && begins_with_rows(e, ht);
 
-    if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht) && !rows)) {
+    if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht))) {
         definition = lyo_find_map(e, ht, define);
     }
     if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
@@ -282,13 +309,11 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
         if (keys == NUMERIC) {
             return write_normalised(e, ht, define);
         }
-        if (rows && lyo_write_rows(e, ht, true, &failed)) {
-            return !failed;
-        }
         if (keys == NAMED && n <= LYO_LIMIT_SHAPE_KEYS) {
             definition = lyo_define_map(e, ht, define);
         }
     }
+    alike = alike && opens_table(e, ht, definition == LYO_NOT_DEFINED);
     if (definition == LYO_NOT_DEFINED) {
         return write_map(e, ht, alike);
     }

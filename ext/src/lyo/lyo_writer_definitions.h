@@ -47,6 +47,10 @@ LYO_INLINE bool lyo_has_shape(const lyo_encoder *e, uint32_t shape, const HashTa
 {
     return lyo_defines_map(&e->definitions.shapes.shapes[shape].defined, ht);
 }
+LYO_INLINE bool lyo_is_defined(const lyo_encoder *e, uint32_t shape)
+{
+    return e->definitions.shapes.shapes[shape].definition != LYO_NOT_DEFINED;
+}
 /** Defines a shape that was only met. Returns the id of its definition. */
 uint32_t lyo_define_met(lyo_encoder *e, uint32_t shape);
 /** Defines a shape if it is undefined. Returns the id of its definition. */

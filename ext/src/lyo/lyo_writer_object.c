@@ -7,6 +7,7 @@
 
 #include "php/lyo_hooks.h"
 #include "lyo/lyo_writer_class.h"
+#include "lyo/lyo_writer_equal.h"
 #include "lyo/lyo_writer_leaf.h"
 
 #include "Zend/zend_enum.h"
@@ -180,6 +181,7 @@ void lyo_encoder_own(lyo_encoder *e)
         open->ordinal = node->ordinal;
         node->ordinal = LYO_NO_ORDINAL;
     }
+    lyo_equal_arrays_hold(e);
     for (uint32_t at = 0, left = e->identity.count; left > 0; left--) {
         const lyo_node *node = lyo_identity_next(&e->identity, &at);
         if (GC_TYPE(node->address) == IS_REFERENCE) {

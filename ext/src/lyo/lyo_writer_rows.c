@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rows: lists and maps whose values are records of one map shape, written block by block in columns (spec
+ * Rows: lists whose values are records of leaves with one map shape, written block by block in columns (spec
  * sections 5.4 and 6.4). lyo_writer_vector.c writes the columns.
  */
 #include "lyo/lyo_writer_definitions.h"
@@ -10,14 +10,10 @@
 
 typedef struct rows {
     lyo_encoder *e;
-    zval **cells;     /* column by column: cells[column * block + row] */
-    HashTable **rows; /* the rows of the current block */
-    zval **row_cells; /* the cells of the container that hold these rows */
-    uint32_t *types;  /* by column: MAY_BE_... of all its cells in the current block */
-    bool checking;    /* rows are checked block by block, and all cells must be leaves */
-    bool referenced;  /* at least one row is a PHP reference */
-    bool early;       /* columns have written values of PHP references before their positions */
-    uint32_t shape;   /* index of the rows' shape */
+    zval **cells;    /* column by column: cells[column * block + row] */
+    uint32_t *types; /* by column: MAY_BE_... of all its cells in the current block */
+    bool checking;   /* rows are checked block by block, and PHP references do not match */
+    uint32_t shape;  /* index of the rows' shape */
     uint32_t columns;
     uint32_t block; /* number of rows in a full block */
     uint32_t table; /* T of the spec: hash table slots of one row */
@@ -38,26 +34,20 @@ static bool are_leaves(uint32_t types)
     return (types & ~LEAF_TYPES) == 0;
 }
 
-/*
- * Returns true if at least half of the cells are leaves. A PHP reference counts as its value, and the choice
- * depends on it not being met again. Sets *only if all cells are leaves and none is a reference.
- */
-static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
+/* Returns true if all cells are leaves. Sets *only if none is a PHP reference. */
+static bool has_leaves(lyo_encoder *e, const HashTable *row, bool *only)
 {
-    uint32_t leaves = 0, types = 0;
+    uint32_t types = 0, values = 0;
 
     for (lyo_cells cells = lyo_cells_of(row); cells.left > 0; lyo_cells_next(&cells)) {
         types |= type_of(cells.cell);
-        if (are_leaves(type_of(lyo_plain(e, cells.cell)))) {
-            lyo_assume_plain(e, cells.cell);
-            leaves++;
-        }
+        values |= type_of(lyo_plain(e, cells.cell));
     }
     *only = are_leaves(types);
-    return leaves * 2 >= zend_hash_num_elements(row);
+    return are_leaves(values);
 }
 
-/* Returns true if the value of a cell of ht is a row. */
+/* Returns true if the value of a cell of ht is a map with the shape of the rows. */
 LYO_INLINE bool is_row(const rows *r, const zval *value, const HashTable *ht)
 {
     return Z_TYPE_P(value) == IS_ARRAY && !lyo_is_packed(Z_ARRVAL_P(value)) && Z_ARRVAL_P(value) != ht &&
@@ -65,26 +55,17 @@ LYO_INLINE bool is_row(const rows *r, const zval *value, const HashTable *ht)
            lyo_has_shape(r->e, r->shape, Z_ARRVAL_P(value));
 }
 
-static bool all_rows_match(rows *r, const HashTable *ht)
+static bool all_rows_match(const rows *r, const HashTable *ht)
 {
+    bool only;
+
     for (lyo_cells cells = lyo_cells_of(ht); cells.left > 0; lyo_cells_next(&cells)) {
-        r->referenced |= Z_ISREF_P(cells.cell);
-        if (!is_row(r, lyo_plain(r->e, cells.cell), ht)) {
+        const zval *row = lyo_plain(r->e, cells.cell);
+        if (!is_row(r, row, ht) || !has_leaves(r->e, Z_ARRVAL_P(row), &only)) {
             return false;
         }
     }
     return true;
-}
-
-/*
- * Notes the PHP references that hold rows. From here on each row is the array that matched, whatever a hook
- * in an earlier row does to the reference.
- */
-static LYO_NOINLINE void note_rows(lyo_encoder *e, const HashTable *ht)
-{
-    for (lyo_cells cells = lyo_cells_of(ht); cells.left > 0; lyo_cells_next(&cells)) {
-        lyo_note_plain(e, cells.cell, true);
-    }
 }
 
 /* --- blocks --------------------------------------------------------------------------------------------- */
@@ -93,9 +74,7 @@ static void write_columns(rows *r, uint32_t count, bool explicit_form)
 {
     for (uint32_t c = 0; c < r->columns; c++) {
         lyo_run run = {.cells = r->cells + (size_t)c * r->block, .count = count, .column = true};
-        if (!are_leaves(r->types[c])) {
-            lyo_buffer_byte(&r->e->body, LYO_VEC_ROW_WISE);
-        } else if (explicit_form) {
+        if (explicit_form) {
             lyo_write_mixed_column(r->e, &run);
         } else {
             lyo_write_column(r->e, &run, r->types[c]);
@@ -104,111 +83,46 @@ static void write_columns(rows *r, uint32_t count, bool explicit_form)
 }
 
 /*
- * Writes the cells of a row that are in no column. At the position of each other cell, tells what its column
- * wrote early.
- */
-static bool write_rest_of_row(rows *r, uint32_t i)
-{
-    lyo_cells cells = lyo_cells_of(r->rows[i]);
-
-    for (uint32_t c = 0; c < r->columns; c++, lyo_cells_next(&cells)) {
-        if (!are_leaves(r->types[c])) {
-            if (!lyo_write_cell(r->e, cells.cell, r->rows[i], false)) {
-                return false;
-            }
-        } else if (UNEXPECTED(r->early) && !lyo_settle_early(r->e, cells.cell)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool write_row_wise_cells(rows *r, uint32_t count)
-{
-    bool written = true;
-
-    for (uint32_t i = 0; written && i < count; i++) {
-        if (UNEXPECTED(lyo_settle_row(r->e, r->row_cells[i], &written))) {
-            continue;
-        }
-        if (LYO_WATCHES_ARRAYS) {
-            GC_TRY_PROTECT_RECURSION(r->rows[i]);
-        }
-        written = write_rest_of_row(r, i);
-        if (LYO_WATCHES_ARRAYS) {
-            GC_TRY_UNPROTECT_RECURSION(r->rows[i]);
-        }
-    }
-    return written;
-}
-
-/*
- * The column contains PHP references. If all values are leaves, points the cells to the values behind the
- * references, and notes the references as written early.
- */
-static LYO_NOINLINE void look_into(rows *r, uint32_t column, uint32_t count)
-{
-    zval **cells = r->cells + (size_t)column * r->block;
-    uint32_t types = 0;
-
-    for (uint32_t i = 0; i < count; i++) {
-        types |= type_of(lyo_plain(r->e, cells[i]));
-    }
-    if (!are_leaves(types)) {
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (Z_ISREF_P(cells[i])) {
-            r->early = true;
-            lyo_note_plain(r->e, cells[i], true);
-            cells[i] = lyo_memory_value(&r->e->memory, Z_REF_P(cells[i]));
-        }
-    }
-    r->types[column] = types;
-}
-
-/*
  * Writes the columns of a block. The bytes before them must pay for forms that take less than a byte a cell:
- * the least credit pays for any block, and most blocks have more bytes than they draw. Returns
- * true if write_row_wise_cells() has something to do. Not inlined: what that function writes nests, and each
- * level would pay for a larger stack frame.
+ * the least credit pays for any block, and most blocks have more bytes than they draw.
  */
-static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
+static void write_block(rows *r, uint32_t count)
 {
     lyo_encoder *e = r->e;
-    size_t claimed = 0; /* least bytes of the row-wise cells */
     uint64_t cells = (uint64_t)count * 2 * r->table;
+    bool paid = lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e), cells);
 
-    r->early = false;
-    for (uint32_t c = 0; c < r->columns; c++) {
-        if (UNEXPECTED(r->types[c] & MAY_BE_REF)) {
-            look_into(r, c, count);
-        }
-        claimed += are_leaves(r->types[c]) ? 0 : count;
-    }
-    bool paid = lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e) + claimed, cells);
     write_columns(r, count, !paid);
     if (UNEXPECTED(
             !paid)) { /* cannot fail: 2 T cells a row are at most 16 cells for each byte of this form */
-        lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e) + claimed, cells);
+        lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e), cells);
     }
-    return claimed != 0 || r->referenced || r->early;
+}
+
+/* Returns the value of a cell that matched, and notes a PHP reference. */
+static zval *take_value(lyo_encoder *e, zval *cell)
+{
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE)) {
+        return cell;
+    }
+    lyo_note_plain(e, cell);
+    return lyo_memory_value(&e->memory, Z_REF_P(cell));
 }
 
 /* Points r->cells to the cells of a row, and adds their types to r->types. */
-static void take_row(rows *r, uint32_t row, HashTable *ht)
+static void take_row(rows *r, uint32_t row, const HashTable *ht)
 {
     lyo_entry *entry = lyo_entries(ht);
     zval **place = r->cells + row;
     uint32_t *types = r->types, columns = r->columns, block = r->block;
 
-    r->rows[row] = ht;
     for (uint32_t c = 0; c < columns; c++, entry++, place += block) {
         while (UNEXPECTED(Z_TYPE(entry->val) == IS_UNDEF)) {
             entry++;
         }
-        *place = &entry->val;
-        types[c] |= type_of(&entry->val);
+        *place =
+            UNEXPECTED(Z_ISREF(entry->val)) && !r->checking ? take_value(r->e, &entry->val) : &entry->val;
+        types[c] |= type_of(*place);
     }
 }
 
@@ -222,11 +136,13 @@ static uint32_t take_block(rows *r, const HashTable *ht, lyo_cells *cells)
 
     memset(r->types, 0, r->columns * sizeof *r->types);
     for (uint32_t i = 0; i < count; i++) {
-        const zval *row = r->row_cells[i] = cells->cell;
-        if (r->checking && !is_row(r, row, ht)) {
+        zval *row = cells->cell;
+        if (!r->checking) {
+            row = take_value(r->e, row);
+        } else if (!is_row(r, row, ht)) {
             return 0;
         }
-        take_row(r, i, Z_ARRVAL_P(Z_ISREF_P(row) ? lyo_memory_value(&r->e->memory, Z_REF_P(row)) : row));
+        take_row(r, i, Z_ARRVAL_P(row));
         lyo_cells_next(cells);
     }
     for (uint32_t c = 0; r->checking && c < r->columns; c++) {
@@ -241,17 +157,15 @@ static void reserve_block(rows *r)
 {
     size_t matrix = (size_t)r->block * r->columns;
 
-    r->cells = safe_emalloc(matrix + 2 * (size_t)r->block, sizeof *r->cells, r->columns * sizeof *r->types);
-    r->rows = (HashTable **)(r->cells + matrix);
-    r->row_cells = (zval **)(r->rows + r->block);
-    r->types = (uint32_t *)(r->row_cells + r->block);
+    r->cells = safe_emalloc(matrix, sizeof *r->cells, r->columns * sizeof *r->types);
+    r->types = (uint32_t *)(r->cells + matrix);
 }
 
 /*
  * Writes everything. Returns NO_ROWS if rows are checked and one does not match, after some blocks may have
  * been written.
  */
-static outcome write_blocks(rows *r, const HashTable *ht, bool keyed)
+static outcome write_blocks(rows *r, const HashTable *ht)
 {
     lyo_encoder *e = r->e;
     outcome result = WRITTEN;
@@ -260,18 +174,15 @@ static outcome write_blocks(rows *r, const HashTable *ht, bool keyed)
         return FAILED;
     }
     uint32_t definition = lyo_define_shape(e, r->shape);
-    lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
+    lyo_buffer_byte(&e->body, LYO_TAG_ROWS);
     lyo_buffer_varlen(&e->body, zend_hash_num_elements(ht));
     lyo_buffer_varlen(&e->body, definition);
     for (lyo_cells cells = lyo_cells_of(ht); result == WRITTEN && cells.left > 0;) {
         uint32_t count = take_block(r, ht, &cells);
-        for (uint32_t i = 0; keyed && i < count; i++) {
-            lyo_write_key_of(e, ht, r->row_cells[i]);
-        }
-        if (!count) {
+        if (count) {
+            write_block(r, count);
+        } else {
             result = NO_ROWS;
-        } else if (write_block(r, count) && !write_row_wise_cells(r, count)) {
-            result = FAILED;
         }
     }
     e->depth--;
@@ -281,10 +192,9 @@ static outcome write_blocks(rows *r, const HashTable *ht, bool keyed)
 /*
  * A list whose first row has only leaves mostly has only such rows. So each block is checked and written
  * while it is in the processor's caches (6,400 rows: 325 -> 245 ns a row). If a row does not match, this
- * speculation is rolled back, and write_matching() starts anew. Writing leaves runs no user code, so
- * nothing else has changed. Only the definition of the shape stays, which the first element of the list would
- * make next anyway. Maps are not written this way: there the key of that element precedes the definition, so
- * the bytes would change.
+ * speculation is rolled back, and all rows are checked first. Writing leaves runs no user code, so nothing
+ * else has changed. Only the definition of the shape stays, which the first element of the list would make
+ * next anyway.
  */
 static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
 {
@@ -295,7 +205,7 @@ static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
 
     lyo_string_ids_mark(&e->strings, &mark);
     r->checking = true;
-    outcome result = write_blocks(r, ht, false);
+    outcome result = write_blocks(r, ht);
     r->checking = false;
     if (result == NO_ROWS) {
         e->body.p = e->body.start + start;
@@ -306,26 +216,14 @@ static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
     return result;
 }
 
-static outcome write_matching(rows *r, const HashTable *ht, bool keyed)
-{
-    if (!all_rows_match(r, ht)) {
-        return NO_ROWS;
-    }
-    if (UNEXPECTED(r->referenced)) {
-        note_rows(r->e, ht);
-    }
-    return write_blocks(r, ht, keyed);
-}
-
-bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
+bool lyo_write_rows(lyo_encoder *e, const HashTable *ht, bool *failed)
 {
     const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
-    rows r = {.e = e, .columns = zend_hash_num_elements(first), .block = 1};
+    rows r = {.e = e, .columns = zend_hash_num_elements(first)};
     outcome result = NO_ROWS;
     bool only_leaves;
 
-    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first, &only_leaves) ||
-        !lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e), 0)) {
+    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_leaves(e, first, &only_leaves)) {
         return false;
     }
     r.shape = lyo_meet_map(e, first);
@@ -336,11 +234,11 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
      * At the depth limit rows may still fail to match, and then the error belongs to a place in the list. So
      * they are not written while checking.
      */
-    if (!keyed && only_leaves && !e->wary && e->depth < e->max_depth && !(e->options->without & LYO_ROWS)) {
+    if (only_leaves && !e->wary && e->depth < e->max_depth && !(e->options->without & LYO_ROWS)) {
         result = write_while_checking(&r, ht);
     }
-    if (result == NO_ROWS) {
-        result = write_matching(&r, ht, keyed);
+    if (result == NO_ROWS && all_rows_match(&r, ht)) {
+        result = write_blocks(&r, ht);
     }
     efree(r.cells);
     *failed = result == FAILED;

@@ -419,7 +419,7 @@ static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
     efree(cells);
     if (written) {
         for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
-            lyo_note_plain(e, each.cell, false);
+            lyo_note_plain(e, each.cell);
         }
     }
     return written;

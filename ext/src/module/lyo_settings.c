@@ -11,8 +11,8 @@ zend_result lyo_refuse_setting(const zend_ini_entry *entry, const zend_string *v
 ZEND_INI_MH(lyo_on_mechanisms)
 {
     /* in the order of their bits */
-    static const char *const names[] = {"trails", "shapes", "strings", "notes",
-                                        "leaves", "keys",   "rows",    "zstd"};
+    static const char *const names[] = {"trails", "shapes", "strings", "notes",  "leaves",
+                                        "keys",   "rows",   "zstd",    "arrays", "interned"};
     static const char between[] = ", \t";
     const char *p = new_value ? ZSTR_VAL(new_value) : "";
     uint32_t found = 0;
@@ -24,7 +24,8 @@ ZEND_INI_MH(lyo_on_mechanisms)
         }
         if (i == sizeof names / sizeof *names) {
             return lyo_refuse_setting(entry, new_value,
-                                      "names of trails, shapes, strings, notes, leaves, keys, rows and zstd");
+                                      "names of trails, shapes, strings, notes, leaves, keys, rows, zstd, "
+                                      "arrays and interned");
         }
         found |= UINT32_C(1) << i;
     }

@@ -16,15 +16,13 @@
 #define LYO_ORDINAL_NULL UINT32_MAX
 /** The object has no ordinal yet. */
 #define LYO_NO_ORDINAL (UINT32_MAX - 1)
-/** Ordinal of a PHP reference that was written out of serialize() order. */
-#define LYO_ORDINAL_EARLY (UINT32_MAX - 2)
 /** The node has no index in the reference table yet. */
 #define LYO_NOT_REFERENCED UINT32_MAX
 
 typedef struct lyo_node {
     zend_refcounted *address; /* object or PHP reference; NULL: free slot */
     size_t offset;            /* offset in the body of the token of its first slot */
-    /* of an object; of an enum case the id of its definition; of a PHP reference LYO_ORDINAL_EARLY or none */
+    /* of an object; of an enum case the id of its definition; of a PHP reference none */
     uint32_t ordinal;
     uint32_t reference; /* index in the reference table, or LYO_NOT_REFERENCED */
 } lyo_node;

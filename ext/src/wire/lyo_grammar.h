@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The grammar of leaves (spec section 4), and the checks before a container begins (7.2 to 7.4). It is a
- * template like lyo_grammar_string.h. The sink also has the members body, sharing, depth, max_depth,
- * elements_left and credit_used. An instance also defines
+ * template like lyo_grammar_string.h. The sink also has the members body, sharing, depth, deepest, max_depth,
+ * elements_left, credit_used, allowance_used and marks. An instance also defines
  *
  *   sink_has_stack(s)                            false if the C stack has no room for a deeper level
  *   sink_null(out), sink_bool(out, b), sink_int(out, i), sink_double(out, d)
@@ -12,6 +12,7 @@
 #define LYO_GRAMMAR_H
 
 #include "wire/lyo_grammar_string.h"
+#include "wire/lyo_position.h"
 
 /** Records an error and returns NULL, in functions that are never quick. */
 #define LYO_BAD(code, at) (sink_fail(s, (code), (at)), (const uint8_t *)NULL)
@@ -41,6 +42,12 @@ LYO_INLINE const uint8_t *lyo_place_of(const lyo_sink *s, const uint8_t *body, u
     return offset < (uint64_t)(s->end - body) ? body + offset : s->end;
 }
 
+/** Returns the error of a place where nothing begins that may. */
+LYO_INLINE lyo_error_code lyo_place_error(const lyo_position *place)
+{
+    return place->index & 1 ? LYO_ERR_ARRAY_POSITION : LYO_ERR_REFERENCE_POSITION;
+}
+
 /** True if the first slot of a reference can begin at p, which is before the end. */
 LYO_INLINE bool lyo_is_first_slot(const uint8_t *p)
 {
@@ -63,11 +70,14 @@ LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const
     uint64_t left = (uint64_t)(s->end - p);
 
     LYO_ASSERT(at < p && p <= s->end && s->depth <= s->max_depth);
-    if (LYO_UNLIKELY(levels > s->max_depth - s->depth) || LYO_UNLIKELY(!sink_has_stack(s))) {
-        sink_fail(s, LYO_ERR_DEPTH, at);
-        return false;
-    }
     s->depth += levels;
+    if (LYO_UNLIKELY(s->depth > s->deepest) || LYO_UNLIKELY(!sink_has_stack(s))) {
+        if (s->depth > s->max_depth || !sink_has_stack(s)) {
+            sink_fail(s, LYO_ERR_DEPTH, at);
+            return false;
+        }
+        s->deepest = s->depth;
+    }
     if (LYO_UNLIKELY(bytes > left || pending > left - bytes)) {
         sink_fail(s, s->end_code, at);
         return false;
@@ -94,6 +104,77 @@ LYO_INLINE bool lyo_draw(lyo_sink *s, const uint8_t *p, uint64_t cells)
 {
     LYO_ASSERT(s->body <= p && p <= s->end);
     return lyo_draw_credit(&s->credit_used, (uint64_t)(p - s->body), cells);
+}
+
+/* --- what a value has in all, for arrays that occur again (5.9, 5.10) ----------------------------------- */
+
+/** State before a value is read, from which its facts are known when it has been read. */
+typedef struct lyo_measure {
+    uint64_t elements_left;
+    uint64_t marks;
+    uint32_t deepest;
+} lyo_measure;
+
+LYO_INLINE lyo_measure lyo_measure_begin(lyo_sink *s)
+{
+    const lyo_measure begin = {s->elements_left, s->marks, (uint32_t)s->deepest};
+
+    s->deepest = s->depth;
+    return begin;
+}
+
+/** Sets the facts of the value that was read. Returns true if it is a plain array. */
+LYO_INLINE bool lyo_measure_end(lyo_sink *s, const lyo_measure *begin, lyo_array_facts *facts)
+{
+    *facts = (lyo_array_facts){begin->elements_left - s->elements_left, (uint32_t)(s->deepest - s->depth)};
+    if (s->deepest < begin->deepest) {
+        s->deepest = begin->deepest;
+    }
+    return facts->elements > 0 && s->marks == begin->marks;
+}
+
+/** Takes elements that occur again `times` times, for the token at `at` (7.3 and 7.4). */
+LYO_INLINE bool lyo_again(lyo_sink *s, const uint8_t *p, const uint8_t *at, uint64_t times, uint64_t elements)
+{
+    /* a product that would overflow becomes more than any allowance, and less than elements without a limit */
+    const uint64_t most = UINT64_MAX / 2, count = elements > most / times ? most : times * elements;
+    const uint64_t allowance =
+        LYO_LIMIT_ALLOWANCE + LYO_LIMIT_ALLOWANCE_PER_BYTE * (uint64_t)(p - s->body) - s->allowance_used;
+
+    if (LYO_UNLIKELY(count > s->elements_left) || LYO_UNLIKELY(count > allowance)) {
+        sink_fail(s, count > s->elements_left ? LYO_ERR_ELEMENTS : LYO_ERR_CREDIT, at);
+        return false;
+    }
+    s->elements_left -= count;
+    s->allowance_used += count;
+    return true;
+}
+
+/** Reads the length of a run, of which at most `most` values may come, and draws its credit. */
+LYO_INLINE const uint8_t *lyo_run_token(lyo_sink *s, const uint8_t *at, uint64_t most, uint64_t *length)
+{
+    const uint8_t *p = lyo_varlen_token(s, at, at, length);
+
+    if (LYO_UNLIKELY(!p)) {
+        return NULL;
+    }
+    if (LYO_UNLIKELY(*length == 0 || *length > most)) {
+        return LYO_BAD(LYO_ERR_SIZE, at);
+    }
+    return LYO_LIKELY(lyo_draw(s, p, *length - 1)) ? p : LYO_BAD(LYO_ERR_CREDIT, at);
+}
+
+/** Ends a run of two or more, whose length is at `at`: checks its value, which ends at p. */
+LYO_INLINE bool lyo_run_end(lyo_sink *s, const uint8_t *p, const uint8_t *at, uint64_t length,
+                            const lyo_measure *begin)
+{
+    lyo_array_facts facts;
+
+    if (LYO_UNLIKELY(!lyo_measure_end(s, begin, &facts))) {
+        sink_fail(s, LYO_ERR_RUN, at);
+        return false;
+    }
+    return lyo_again(s, p, at, length - 1, facts.elements);
 }
 
 LYO_INLINE const uint8_t *lyo_decimal_token(lyo_sink *s, const uint8_t *p, uint8_t tag, double *value,

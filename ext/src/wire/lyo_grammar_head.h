@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar of everything before the value (spec section 3): head, preamble, reference table. It is a
+ * The grammar of everything before the value (spec section 3): head, preamble, both tables. It is a
  * template like lyo_grammar_string.h. An instance also defines
  *
  *   sink_head(s, at, p, head)                    takes the second byte
@@ -10,8 +10,8 @@
  *   sink_class(s, at), sink_case(s, at)          reads its name, with lyo_is_named()
  *   sink_shape(s, at, p, count)                  reads its keys; at least count bytes are there
  *   sink_preamble_end(s, begin, p)               all definitions are complete
- *   sink_table(s, at, p, count)                  a reference table begins
- *   sink_position(s, i, at, p, offset)           stores position i of the table in the member positions
+ *   sink_table(s, at, p, count, arrays)          a reference table or array table begins
+ *   sink_position(s, i, at, p, offset, arrays)   adds place i of the table to the members positions and places
  *
  * Functions that do not return an address return false if they failed, or nothing if they cannot fail.
  */
@@ -19,7 +19,6 @@
 #define LYO_GRAMMAR_HEAD_H
 
 #include "wire/lyo_grammar.h"
-#include "wire/lyo_position.h"
 
 /** Reads a count of things of which each takes a byte or more. */
 LYO_INLINE const uint8_t *lyo_count_token(lyo_sink *s, const uint8_t *p, uint64_t *count)
@@ -93,12 +92,13 @@ static const uint8_t *lyo_preamble(lyo_sink *s, const uint8_t *p)
     return p;
 }
 
-static const uint8_t *lyo_reference_table(lyo_sink *s, const uint8_t *p)
+/** Reads the reference table or, with arrays, the array table. */
+static const uint8_t *lyo_place_table(lyo_sink *s, const uint8_t *p, bool arrays)
 {
     const uint8_t *at = p;
     uint64_t count, offset;
 
-    if (!(p = lyo_count_token(s, p, &count)) || !sink_table(s, at, p, count)) {
+    if (!(p = lyo_count_token(s, p, &count)) || !sink_table(s, at, p, count, arrays)) {
         return NULL;
     }
     for (uint64_t i = 0; i < count; i++) {
@@ -106,10 +106,21 @@ static const uint8_t *lyo_reference_table(lyo_sink *s, const uint8_t *p)
         if (!(p = lyo_varlen_token(s, p, at, &offset))) {
             return NULL;
         }
-        sink_position(s, i, at, p, offset);
+        sink_position(s, i, at, p, offset, arrays);
     }
-    const lyo_position *twice = lyo_sort_positions(s->positions, (size_t)count);
-    return twice ? LYO_BAD(LYO_ERR_REFERENCE_POSITION, lyo_place_of(s, p, twice->position)) : p;
+    return p;
+}
+
+static const uint8_t *lyo_place_tables(lyo_sink *s, const uint8_t *p)
+{
+    if (s->sharing && !(p = lyo_place_table(s, p, false))) {
+        return NULL;
+    }
+    if (s->has_arrays && !(p = lyo_place_table(s, p, true))) {
+        return NULL;
+    }
+    const lyo_position *twice = lyo_sort_positions(s->positions, (size_t)s->places);
+    return twice ? LYO_BAD(lyo_place_error(twice), lyo_place_of(s, p, twice->position)) : p;
 }
 
 /** Reads everything before the value. */
@@ -129,16 +140,17 @@ LYO_INLINE const uint8_t *lyo_head(lyo_sink *s, const uint8_t *p)
         return LYO_BAD(LYO_ERR_VERSION, p);
     }
     /* an outer envelope was removed before; this would be a second one */
-    if (head & (LYO_FLAG_RESERVED | LYO_FLAG_EXTENDED)) {
-        return LYO_BAD(head & LYO_FLAG_RESERVED ? LYO_ERR_RESERVED : LYO_ERR_ENVELOPE, p);
+    if (head & LYO_FLAG_EXTENDED) {
+        return LYO_BAD(LYO_ERR_ENVELOPE, p);
     }
     p++;
     sink_head(s, p - 2, p, head);
     s->sharing = (head & LYO_FLAG_SHARING) != 0;
+    s->has_arrays = (head & LYO_FLAG_ARRAYS) != 0;
     if ((head & LYO_FLAG_PREAMBLE) && !(p = lyo_preamble(s, p))) {
         return NULL;
     }
-    return s->sharing ? lyo_reference_table(s, p) : p;
+    return s->sharing || s->has_arrays ? lyo_place_tables(s, p) : p;
 }
 
 #endif

@@ -11,13 +11,12 @@
 #include "wire/lyo_grammar.h"
 #include "wire/lyo_rows.h"
 
-/** Reads ROWS or ROWS_KEYED and enters two levels. After it come the keys and columns of each block. */
+/** Reads ROWS and enters two levels. After it come the columns of each block. */
 LYO_INLINE const uint8_t *lyo_rows_token(lyo_sink *s, const uint8_t *at, uint64_t pending, lyo_rows *rows)
 {
     const uint8_t *p = at + 1;
 
     rows->at = at;
-    rows->keyed = *at == LYO_TAG_ROWS_KEYED;
     if (!(p = lyo_varlen_token(s, p, at, &rows->left))) {
         return NULL;
     }
@@ -39,21 +38,10 @@ LYO_INLINE const uint8_t *lyo_rows_token(lyo_sink *s, const uint8_t *at, uint64_
                : NULL;
 }
 
-/**
- * Claims the cells and draws the credit of a block (7.2, 7.3), after its columns are read. The block has
- * `count` rows and `row_wise` row-wise columns. pending is the number of bytes that everything else still
- * needs.
- */
-LYO_INLINE bool lyo_rows_claim(lyo_sink *s, const uint8_t *p, const lyo_rows *rows, uint64_t count,
-                               uint64_t row_wise, uint64_t pending)
+/** Draws the credit of a block of `count` rows (7.3), after its columns are read. */
+LYO_INLINE bool lyo_rows_draw(lyo_sink *s, const uint8_t *p, const lyo_rows *rows, uint64_t count)
 {
-    const uint64_t cells = row_wise * count;
-
-    if (LYO_UNLIKELY(pending + cells > (uint64_t)(s->end - p))) {
-        sink_fail(s, s->end_code, rows->at);
-        return false;
-    }
-    if (LYO_UNLIKELY(!lyo_draw(s, p + cells, count * rows->row_credit))) {
+    if (LYO_UNLIKELY(!lyo_draw(s, p, count * rows->row_credit))) {
         sink_fail(s, LYO_ERR_CREDIT, rows->at);
         return false;
     }

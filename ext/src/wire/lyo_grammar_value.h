@@ -7,11 +7,14 @@
  *
  *   sink_leaf(s, at, out)                        reads a leaf token, or the empty array, into a slot
  *   sink_list(s, p, at, n, out), sink_map(s, p, at, n, out), sink_instance(s, p, at, id, out)
- *   sink_vector(s, p, at, n, out)
+ *   sink_vector(s, p, at, n, out), sink_runs(s, p, at, n, out)
  *   sink_use_object(s, p, at, ordinal, out), sink_use_reference(s, p, at, index, out)
  *                                                take the token at `at`, which ends at p. They must call
  *                                                lyo_open() before they create or claim anything
- *   sink_rows(s, at, out)                        ROWS or ROWS_KEYED: see lyo_rows_token()
+ *   sink_rows(s, at, out)                        ROWS: see lyo_rows_token()
+ *   sink_array(s, index)                         returns the facts of an array of the array table that is
+ *                                                complete, or NULL
+ *   sink_use_array(s, p, at, index, out)         takes a USE_ARRAY that was checked
  */
 #ifndef LYO_GRAMMAR_VALUE_H
 #define LYO_GRAMMAR_VALUE_H
@@ -44,7 +47,33 @@ LYO_INLINE const uint8_t *lyo_use_token(lyo_sink *s, const uint8_t *at, lyo_plac
     if (!(p = lyo_varlen_token(s, at + 1, at, &number))) {
         return NULL;
     }
+    s->marks++;
     return object ? sink_use_object(s, p, at, number, out) : sink_use_reference(s, p, at, number, out);
+}
+
+/** Reads USE_ARRAY. */
+LYO_INLINE const uint8_t *lyo_use_array_token(lyo_sink *s, const uint8_t *at, lyo_place out)
+{
+    uint64_t index;
+    const uint8_t *p;
+
+    if (LYO_UNLIKELY(!s->has_arrays)) {
+        return LYO_BAD(LYO_ERR_TAG, at);
+    }
+    if (!(p = lyo_varlen_token(s, at + 1, at, &index))) {
+        return NULL;
+    }
+    const lyo_array_facts *facts = sink_array(s, index);
+    if (LYO_UNLIKELY(!facts)) {
+        return LYO_BAD(LYO_ERR_ARRAY_ID, at);
+    }
+    if (LYO_UNLIKELY(facts->levels > s->max_depth - s->depth)) {
+        return LYO_BAD(LYO_ERR_DEPTH, at);
+    }
+    if (s->deepest < s->depth + facts->levels) {
+        s->deepest = s->depth + facts->levels;
+    }
+    return lyo_again(s, p, at, 1, facts->elements) ? sink_use_array(s, p, at, index, out) : NULL;
 }
 
 /**
@@ -97,13 +126,18 @@ LYO_INLINE const uint8_t *lyo_value_token(lyo_sink *s, const uint8_t *p, lyo_pla
     }
     switch (tag) {
     case LYO_TAG_VECTOR:
+    case LYO_TAG_RUNS:
         if (!(p = lyo_varlen_token(s, at + 1, at, &n))) {
             return NULL;
         }
-        return LYO_LIKELY(n > 0) ? sink_vector(s, p, at, n, out) : LYO_BAD(LYO_ERR_SIZE, at);
+        if (LYO_UNLIKELY(n == 0)) {
+            return LYO_BAD(LYO_ERR_SIZE, at);
+        }
+        return tag == LYO_TAG_VECTOR ? sink_vector(s, p, at, n, out) : sink_runs(s, p, at, n, out);
     case LYO_TAG_ROWS:
-    case LYO_TAG_ROWS_KEYED:
         return sink_rows(s, at, out);
+    case LYO_TAG_USE_ARRAY:
+        return lyo_use_array_token(s, at, out);
     case LYO_TAG_USE_OBJECT:
         return lyo_use_token(s, at, out, true);
     case LYO_TAG_USE_REFERENCE:

@@ -6,7 +6,7 @@
  *   lyo_vector   the type of a vector that is being read, with these members and its own:
  *                  const uint8_t *at     its kind byte; its errors are reported here
  *                  const uint8_t *tag    the VECTOR that it belongs to; NULL for a column
- *                  const uint8_t *nulls  null bitmap, or NULL
+ *                  const uint8_t *nulls  null bitmap of a column, or NULL
  *                  uint64_t n, m         number of cells, and of cells that are not null
  *                  uint8_t kind          kind without bit 7
  *
@@ -66,7 +66,7 @@ static const uint8_t *lyo_null_bitmap(lyo_sink *s, const uint8_t *p, lyo_vector 
             v->m--;
         }
     }
-    if (!lyo_unused_bits_are_zero(p, v->n) || v->m == 0) {
+    if (!lyo_unused_bits_are_zero(p, v->n) || v->m == 0 || v->m == v->n) {
         return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
     }
     sink_part(s, v, LYO_EVENT_NULLS, p, p + size, 0, 0);
@@ -201,23 +201,21 @@ LYO_INLINE const uint8_t *lyo_mixed_cells(lyo_sink *s, const uint8_t *p, lyo_vec
 /** Returns how many bits an index into so many words has. */
 LYO_INLINE unsigned lyo_index_bits(uint64_t words)
 {
-    return words <= 2 ? 1 : words <= 4 ? 2 : words <= 16 ? 4 : words <= 256 ? 8 : 16;
+    return words <= 2 ? 1 : words <= 4 ? 2 : words <= 16 ? 4 : 8;
 }
 
 LYO_INLINE uint32_t lyo_index_at(const uint8_t *p, uint64_t i, unsigned bits)
 {
-    return bits == 16 ? (uint32_t)lyo_load(p + 2 * i, 2)
-                      : p[i * bits / 8] >> (i * bits % 8) & ((1u << bits) - 1);
+    return p[i * bits / 8] >> (i * bits % 8) & ((1u << bits) - 1);
 }
 
 /** Reads indices of so many bits into the words of a dictionary, or bools. */
 LYO_INLINE const uint8_t *lyo_index_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v, uint64_t words,
                                           unsigned bits, const bool bools)
 {
-    uint64_t left = (uint64_t)(s->end - p);
     uint32_t cell = 0;
 
-    if (bits < 8 ? v->m > left * 8 / bits : v->m > left / (bits / 8)) {
+    if (v->m > (uint64_t)(s->end - p) * 8 / bits) {
         return LYO_WRONG_VECTOR(s->end_code);
     }
     const uint8_t *end = p + lyo_bytes_of_bits(v->m * bits);
@@ -256,14 +254,10 @@ static LYO_NOINLINE const uint8_t *lyo_dictionary_cells(lyo_sink *s, const uint8
     if (!(p = lyo_varlen_token(s, p, v->at, &words))) {
         return NULL;
     }
-    if (words == 0 || words > v->m || words > LYO_LIMIT_DICTIONARY) {
+    if (words < 2 || words > v->m / 2) {
         return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
     }
     unsigned bits = lyo_index_bits(words);
-    if (v->tag && !v->nulls && bits < 8 && !lyo_draw(s, v->at + 1, v->n)) {
-        sink_fail(s, LYO_ERR_CREDIT, v->tag);
-        return NULL;
-    }
     if (!LYO_HAS(p, words)) {
         return LYO_WRONG_VECTOR(s->end_code);
     }
@@ -279,12 +273,13 @@ static LYO_NOINLINE const uint8_t *lyo_dictionary_cells(lyo_sink *s, const uint8
     return p;
 }
 
-/** True if a vector can be of that kind. MIXED and ROW_WISE occur only in columns. */
-LYO_INLINE bool lyo_is_vector_kind(uint8_t kind, bool column)
+/** True if a vector can be of that kind. Dictionaries, mixed leaves and nulls occur only in columns. */
+LYO_INLINE bool lyo_is_vector_kind(uint8_t kind, bool nulls, bool column)
 {
     return (kind >= LYO_VEC_INT && kind <= LYO_VEC_DOUBLE) ||
-           (kind >= LYO_VEC_DECIMAL && kind <= LYO_VEC_DECIMAL_LAST) || kind == LYO_VEC_CONSTANT ||
-           kind == LYO_VEC_DICTIONARY || (column && (kind == LYO_VEC_MIXED || kind == LYO_VEC_ROW_WISE));
+                   (kind >= LYO_VEC_DECIMAL && kind <= LYO_VEC_DECIMAL_LAST) || kind == LYO_VEC_CONSTANT
+               ? column || !nulls
+               : column && (kind == LYO_VEC_DICTIONARY || (kind == LYO_VEC_MIXED && !nulls));
 }
 
 LYO_INLINE const uint8_t *lyo_cells_of_kind(lyo_sink *s, const uint8_t *p, lyo_vector *v)
@@ -302,8 +297,6 @@ LYO_INLINE const uint8_t *lyo_cells_of_kind(lyo_sink *s, const uint8_t *p, lyo_v
         return lyo_dictionary_cells(s, p, v);
     case LYO_VEC_MIXED:
         return lyo_mixed_cells(s, p, v);
-    case LYO_VEC_ROW_WISE:
-        return p;
     default:
         return v->kind >= LYO_VEC_DECIMAL ? lyo_offset_cells(s, p, v, true)
                                           : lyo_offset_cells(s, p, v, false);
@@ -322,11 +315,10 @@ LYO_INLINE const uint8_t *lyo_vector_token(lyo_sink *s, const uint8_t *p, lyo_ve
     }
     bool nulls = (*p & LYO_VEC_NULLS) != 0;
     v->kind = *p++ & (LYO_VEC_NULLS - 1);
-    if (!lyo_is_vector_kind(v->kind, !v->tag) || (nulls && v->kind == LYO_VEC_ROW_WISE)) {
+    if (!lyo_is_vector_kind(v->kind, nulls, !v->tag)) {
         return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
     }
-    bool draws =
-        nulls || v->kind == LYO_VEC_SEQUENCE || v->kind == LYO_VEC_BOOL || v->kind == LYO_VEC_CONSTANT;
+    bool draws = v->kind == LYO_VEC_SEQUENCE || v->kind == LYO_VEC_BOOL || v->kind == LYO_VEC_CONSTANT;
     if (v->tag && draws && !lyo_draw(s, p, v->n)) {
         sink_fail(s, LYO_ERR_CREDIT, v->tag);
         return NULL;

@@ -8,13 +8,12 @@
 #include "wire/lyo_bytes.h"
 
 typedef struct lyo_rows {
-    const uint8_t *at;   /* ROWS or ROWS_KEYED */
+    const uint8_t *at;   /* ROWS */
     uint64_t left;       /* rows that are still to come */
     uint64_t id;         /* of the shape */
     uint64_t columns;    /* its keys */
     uint32_t block;      /* rows in a full block */
     uint32_t row_credit; /* cells of credit that a row draws: 2 * T of the spec */
-    bool keyed;
 } lyo_rows;
 
 /**
@@ -41,15 +40,15 @@ LYO_INLINE uint32_t lyo_rows_per_block(uint32_t row_slots)
 }
 
 /**
- * Returns how many bytes the remaining rows need at least: one for each column of each block, and one for
- * each key. If this might overflow, returns more than any payload has.
+ * Returns how many bytes the remaining rows need at least: one for each column of each block. If this might
+ * overflow, returns more than any payload has.
  */
 LYO_INLINE uint64_t lyo_rows_need(const lyo_rows *rows)
 {
     if (rows->left >= UINT64_MAX >> 8) {
         return UINT64_MAX >> 1;
     }
-    return (rows->left + rows->block - 1) / rows->block * rows->columns + (rows->keyed ? rows->left : 0);
+    return (rows->left + rows->block - 1) / rows->block * rows->columns;
 }
 
 /** Returns how many rows the next block has. */

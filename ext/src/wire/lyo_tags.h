@@ -10,7 +10,7 @@
 /* The two bytes of the head, and the flags in the second (spec section 3). */
 #define LYO_MAGIC         0xC1
 #define LYO_VERSION       1
-#define LYO_FLAG_RESERVED (1 << 0) /* must be zero */
+#define LYO_FLAG_ARRAYS   (1 << 0) /* an array table follows */
 #define LYO_FLAG_EXTENDED (1 << 1) /* an envelope */
 #define LYO_FLAG_SHARING  (1 << 2) /* a reference table follows and object ordinals are used */
 #define LYO_FLAG_PREAMBLE (1 << 3) /* a preamble follows */
@@ -55,7 +55,7 @@ typedef enum lyo_tag {
     LYO_TAG_INSTANCE_LAST            = 214,
     LYO_TAG_VECTOR                   = 216, /* count, vector: list as a vector */
     LYO_TAG_ROWS                     = 217, /* count, definition, blocks: list of records of one map shape, in columns */
-    LYO_TAG_ROWS_KEYED               = 218, /* count, definition, blocks: map whose values are records of one map shape, in columns */
+    LYO_TAG_RUNS                     = 218, /* count, (length value)*: list in which arrays occur several times in a row */
     LYO_TAG_NAME                     = 219, /* u8: string ((tag - 219) << 8) + u8 of the preamble */
     LYO_TAG_NAME_LAST                = 222,
     LYO_TAG_USE_OBJECT               = 224, /* ordinal: the object with this ordinal again */
@@ -66,6 +66,7 @@ typedef enum lyo_tag {
     LYO_TAG_PREFIXED_SHORT_NEAR      = 232, /* u4 length, u4 prefix, bytes: string that begins with prefix + 4 bytes of the string tag - 231 before it */
     LYO_TAG_PREFIXED_SHORT_NEAR_LAST = 235,
     LYO_TAG_PREFIXED_SHORT           = 236, /* u8 distance, u4 length, u4 prefix, bytes: string that begins with prefix + 4 bytes of an earlier one */
+    LYO_TAG_USE_ARRAY                = 237, /* index: the array with this index again */
     LYO_TAG_BACKREF_NEAR             = 240, /* -: back reference to the string tag - 239 before it */
     LYO_TAG_BACKREF_NEAR_LAST        = 255
 } lyo_tag;
@@ -90,9 +91,8 @@ typedef enum lyo_vector_kind {
     LYO_VEC_DECIMAL      = 17,  /* u8 scale, base, n * u8 to u48: floats, each the base plus an offset of kind - 16 bytes, divided by 10^scale */
     LYO_VEC_DECIMAL_LAST = 22,
     LYO_VEC_CONSTANT     = 32,  /* leaf: the same leaf n times */
-    LYO_VEC_DICTIONARY   = 33,  /* count, strings, n indices: strings by index */
-    LYO_VEC_MIXED        = 34,  /* n leaves: column only: leaves with their tags */
-    LYO_VEC_ROW_WISE     = 35   /* -: column only: the cells follow behind the columns, row by row */
+    LYO_VEC_DICTIONARY   = 33,  /* count, strings, n indices: column only: strings by index */
+    LYO_VEC_MIXED        = 34   /* n leaves: column only: leaves with their tags */
 } lyo_vector_kind;
 
 /* Entries of an envelope (spec section 3.1). */
@@ -108,38 +108,44 @@ typedef enum lyo_vector_kind {
 #define LYO_PACKED_ZSTD             2 /* one frame of Zstandard (RFC 8878), without its magic number */
 
 /* Limits. */
-#define LYO_LIMIT_DEPTH           4096             /* default nesting depth */
-#define LYO_LIMIT_COUNT           1073741824       /* maximum number of entries of an array or state, of keys of a shape, and of places in the reference table */
-#define LYO_LIMIT_MANGLED         512              /* maximum length of a mangled name, in bytes, whose key has scope and name as two strings */
-#define LYO_LIMIT_SHAPE_KEYS      255              /* maximum number of keys of a shape that an encoder defines */
-#define LYO_LIMIT_ROW_KEYS        64               /* maximum number of keys of records that are written as rows */
-#define LYO_LIMIT_ROWS            8                /* minimum number of records that an encoder writes as rows */
-#define LYO_LIMIT_ROW_BYTES       56               /* bytes of memory that are counted for each row of a block */
-#define LYO_LIMIT_SLOT_BYTES      40               /* bytes of memory that are counted for each slot of a row */
-#define LYO_LIMIT_ROW_SLOTS       8                /* minimum number of slots of a row */
-#define LYO_LIMIT_BLOCK_ROWS      128              /* maximum number of rows of a block */
-#define LYO_LIMIT_BLOCK_BYTES     65536            /* maximum memory of the rows of a block, counted in this way */
-#define LYO_LIMIT_CREDIT          4096             /* cells that may be drawn before any byte of the body */
-#define LYO_LIMIT_CREDIT_PER_BYTE 16               /* cells that each byte of the body adds to the credit */
-#define LYO_LIMIT_EAGER           1024             /* body offset below which an encoder defines a shape when it first occurs */
-#define LYO_LIMIT_DECIMAL_SCALE   8                /* largest scale of a decimal that an encoder writes */
-#define LYO_LIMIT_MANTISSA        140737488355328  /* the magnitude of a mantissa that an encoder writes is below this */
-#define LYO_LIMIT_READ_SCALE      22               /* largest scale of a decimal that a decoder accepts */
-#define LYO_LIMIT_READ_MANTISSA   9007199254740992 /* largest magnitude of a mantissa in a vector that a decoder accepts */
-#define LYO_LIMIT_VECTOR          4                /* shortest list that an encoder writes as a vector */
-#define LYO_LIMIT_DICTIONARY      65536            /* maximum number of strings in a dictionary */
-#define LYO_LIMIT_PREFIX_LEAST    4                /* minimum number of bytes that a string takes from an earlier one */
-#define LYO_LIMIT_PREFIX_MOST     255              /* maximum number of these bytes, and maximum distance of the earlier string */
-#define LYO_LIMIT_PREFIX_STRING   12               /* length of the shortest string that an encoder compares with an earlier one */
-#define LYO_LIMIT_PREFIX_HEAD     6                /* number of first bytes that must be the same in both */
-#define LYO_LIMIT_NAMES           1024             /* number of strings of the preamble that the body can name */
-#define LYO_LIMIT_LOOK_RUN        32               /* after so many strings in a row that were looked for and not found, an encoder looks for few only */
-#define LYO_LIMIT_LOOK_EACH       16               /* it then looks for one string of so many */
-#define LYO_LIMIT_CHECKSUM        4                /* bytes of a checksum */
-#define LYO_LIMIT_CODE            16               /* bytes of the code of a signature */
-#define LYO_LIMIT_KEY_ID          32               /* maximum length of the name of a key, in bytes */
-#define LYO_LIMIT_UNPACKED        67108864         /* default limit for the size of unpacked content, in bytes */
-#define LYO_LIMIT_DEFLATED        1032             /* maximum number of bytes that one byte of deflate unpacks to */
+#define LYO_LIMIT_DEPTH              4096             /* default nesting depth */
+#define LYO_LIMIT_COUNT              1073741824       /* maximum number of entries of an array or state, of keys of a shape, and of places in a table */
+#define LYO_LIMIT_MANGLED            512              /* maximum length of a mangled name, in bytes, whose key has scope and name as two strings */
+#define LYO_LIMIT_SHAPE_KEYS         255              /* maximum number of keys of a shape that an encoder defines */
+#define LYO_LIMIT_ROW_KEYS           64               /* maximum number of keys of records that are written as rows */
+#define LYO_LIMIT_ROWS               8                /* minimum number of records that an encoder writes as rows */
+#define LYO_LIMIT_ROW_BYTES          56               /* bytes of memory that are counted for each row of a block */
+#define LYO_LIMIT_SLOT_BYTES         40               /* bytes of memory that are counted for each slot of a row */
+#define LYO_LIMIT_ROW_SLOTS          8                /* minimum number of slots of a row */
+#define LYO_LIMIT_BLOCK_ROWS         128              /* maximum number of rows of a block */
+#define LYO_LIMIT_BLOCK_BYTES        65536            /* maximum memory of the rows of a block, counted in this way */
+#define LYO_LIMIT_CREDIT             4096             /* cells that may be drawn before any byte of the body */
+#define LYO_LIMIT_CREDIT_PER_BYTE    16               /* cells that each byte of the body adds to the credit */
+#define LYO_LIMIT_ALLOWANCE          1048576          /* elements that may occur again before any byte of the body */
+#define LYO_LIMIT_ALLOWANCE_PER_BYTE 256              /* elements that each byte of the body adds to the allowance */
+#define LYO_LIMIT_ARRAY_BUCKETS      256              /* number of arrays that an encoder compares later ones with */
+#define LYO_LIMIT_ARRAY_LEVELS       8                /* maximum number of levels of an array that an encoder writes as an earlier one */
+#define LYO_LIMIT_ARRAY_RUN          16               /* after so many arrays in a row that were looked for and not found, an encoder looks for few only */
+#define LYO_LIMIT_ARRAY_EACH         8                /* it then looks for one array of so many */
+#define LYO_LIMIT_RUN_MEAN           4                /* minimum number of values in a run, on average, of a list that an encoder writes as runs */
+#define LYO_LIMIT_EAGER              1024             /* body offset below which an encoder defines a shape when it first occurs */
+#define LYO_LIMIT_DECIMAL_SCALE      8                /* largest scale of a decimal that an encoder writes */
+#define LYO_LIMIT_MANTISSA           140737488355328  /* the magnitude of a mantissa that an encoder writes is below this */
+#define LYO_LIMIT_READ_SCALE         22               /* largest scale of a decimal that a decoder accepts */
+#define LYO_LIMIT_READ_MANTISSA      9007199254740992 /* largest magnitude of a mantissa in a vector that a decoder accepts */
+#define LYO_LIMIT_VECTOR             4                /* shortest list that an encoder writes as a vector */
+#define LYO_LIMIT_PREFIX_LEAST       4                /* minimum number of bytes that a string takes from an earlier one */
+#define LYO_LIMIT_PREFIX_MOST        255              /* maximum number of these bytes, and maximum distance of the earlier string */
+#define LYO_LIMIT_PREFIX_STRING      12               /* length of the shortest string that an encoder compares with an earlier one */
+#define LYO_LIMIT_PREFIX_HEAD        6                /* number of first bytes that must be the same in both */
+#define LYO_LIMIT_NAMES              1024             /* number of strings of the preamble that the body can name */
+#define LYO_LIMIT_LOOK_RUN           32               /* after so many strings in a row that were looked for and not found, an encoder looks for few only */
+#define LYO_LIMIT_LOOK_EACH          16               /* it then looks for one string of so many */
+#define LYO_LIMIT_CHECKSUM           4                /* bytes of a checksum */
+#define LYO_LIMIT_CODE               16               /* bytes of the code of a signature */
+#define LYO_LIMIT_KEY_ID             32               /* maximum length of the name of a key, in bytes */
+#define LYO_LIMIT_UNPACKED           67108864         /* default limit for the size of unpacked content, in bytes */
+#define LYO_LIMIT_DEFLATED           1032             /* maximum number of bytes that one byte of deflate unpacks to */
 
 /* Errors (spec section 7.1). */
 typedef enum lyo_error_code {
@@ -174,42 +180,48 @@ typedef enum lyo_error_code {
     LYO_ERR_SIGNATURE          = 28,
     LYO_ERR_SIGNATURE_KEY      = 29,
     LYO_ERR_UNSIGNED           = 30,
-    LYO_ERR_UNPROTECTED        = 31
+    LYO_ERR_UNPROTECTED        = 31,
+    LYO_ERR_ARRAY_ID           = 32,
+    LYO_ERR_ARRAY_POSITION     = 33,
+    LYO_ERR_RUN                = 34
 } lyo_error_code;
 
 /** X(name of the code, exception without its suffix, message) for each code except LYO_OK, in their order. */
-#define LYO_ERRORS(X)                                                                                      \
-    X(TRUNCATED, Truncated, "the data are truncated")                                                      \
-    X(MAGIC, Corrupt, "not lyo data")                                                                      \
-    X(VERSION, UnsupportedVersion, "format version not supported")                                         \
-    X(ENTRY, UnsupportedVersion, "critical header entry not supported")                                    \
-    X(RESERVED, UnsupportedVersion, "reserved header bit set")                                             \
-    X(TRAILING, Corrupt, "bytes follow the value")                                                         \
-    X(TAG, Corrupt, "byte is no tag here")                                                                 \
-    X(OVERLONG, Corrupt, "number or length not in its shortest form")                                      \
-    X(STRING_ID, Corrupt, "back reference to a string that does not exist")                                \
-    X(DEFINITION_ID, Corrupt, "instance of a definition that does not exist or is not allowed here")       \
-    X(OBJECT_ID, Corrupt, "use of an object that does not exist")                                          \
-    X(REFERENCE_ID, Corrupt, "use of a reference that does not exist or has not begun")                    \
-    X(REFERENCE_POSITION, Corrupt, "reference table names a position twice, or one where no value begins") \
-    X(DUPLICATE_KEY, Corrupt, "key occurs twice")                                                          \
-    X(NUMERIC_KEY, Corrupt, "array key is an int written as a string")                                     \
-    X(KEY, Corrupt, "not a key, or not in its shortest form")                                              \
-    X(DEFINITION, Corrupt, "malformed definition")                                                         \
-    X(VECTOR, Corrupt, "malformed vector")                                                                 \
-    X(SIZE, Corrupt, "size does not match the content")                                                    \
-    X(DEPTH, Limit, "nested too deeply")                                                                   \
-    X(ELEMENTS, Limit, "too many elements")                                                                \
-    X(CREDIT, Limit, "claims too many cells for its bytes")                                                \
-    X(ENVELOPE, Corrupt, "malformed envelope")                                                             \
-    X(CHECKSUM, Corrupt, "checksum does not match")                                                        \
-    X(COMPRESSION, Corrupt, "damaged compressed data")                                                     \
-    X(UNPACKED, Limit, "too large when unpacked")                                                          \
-    X(UNAVAILABLE, Unavailable, "compression that is not available here")                                  \
-    X(SIGNATURE, Signature, "signature does not match")                                                    \
-    X(SIGNATURE_KEY, Signature, "signed with a key that is not known here")                                \
-    X(UNSIGNED, Signature, "not signed, and a signature is required")                                      \
-    X(UNPROTECTED, Corrupt, "no checksum, and one is required")
+#define LYO_ERRORS(X)                                                                                              \
+    X(TRUNCATED, Truncated, "the data are truncated")                                                              \
+    X(MAGIC, Corrupt, "not lyo data")                                                                              \
+    X(VERSION, UnsupportedVersion, "format version not supported")                                                 \
+    X(ENTRY, UnsupportedVersion, "critical header entry not supported")                                            \
+    X(RESERVED, UnsupportedVersion, "reserved header bit set")                                                     \
+    X(TRAILING, Corrupt, "bytes follow the value")                                                                 \
+    X(TAG, Corrupt, "byte is no tag here")                                                                         \
+    X(OVERLONG, Corrupt, "number or length not in its shortest form")                                              \
+    X(STRING_ID, Corrupt, "back reference to a string that does not exist")                                        \
+    X(DEFINITION_ID, Corrupt, "instance of a definition that does not exist or is not allowed here")               \
+    X(OBJECT_ID, Corrupt, "use of an object that does not exist")                                                  \
+    X(REFERENCE_ID, Corrupt, "use of a reference that does not exist or has not begun")                            \
+    X(REFERENCE_POSITION, Corrupt, "reference table names a position twice, or one where no value begins")         \
+    X(DUPLICATE_KEY, Corrupt, "key occurs twice")                                                                  \
+    X(NUMERIC_KEY, Corrupt, "array key is an int written as a string")                                             \
+    X(KEY, Corrupt, "not a key, or not in its shortest form")                                                      \
+    X(DEFINITION, Corrupt, "malformed definition")                                                                 \
+    X(VECTOR, Corrupt, "malformed vector")                                                                         \
+    X(SIZE, Corrupt, "size does not match the content")                                                            \
+    X(DEPTH, Limit, "nested too deeply")                                                                           \
+    X(ELEMENTS, Limit, "too many elements")                                                                        \
+    X(CREDIT, Limit, "claims too many cells for its bytes")                                                        \
+    X(ENVELOPE, Corrupt, "malformed envelope")                                                                     \
+    X(CHECKSUM, Corrupt, "checksum does not match")                                                                \
+    X(COMPRESSION, Corrupt, "damaged compressed data")                                                             \
+    X(UNPACKED, Limit, "too large when unpacked")                                                                  \
+    X(UNAVAILABLE, Unavailable, "compression that is not available here")                                          \
+    X(SIGNATURE, Signature, "signature does not match")                                                            \
+    X(SIGNATURE_KEY, Signature, "signed with a key that is not known here")                                        \
+    X(UNSIGNED, Signature, "not signed, and a signature is required")                                              \
+    X(UNPROTECTED, Corrupt, "no checksum, and one is required")                                                    \
+    X(ARRAY_ID, Corrupt, "use of no array, or before it ends")                                                     \
+    X(ARRAY_POSITION, Corrupt, "array table names a position where no array of plain values begins, or one twice") \
+    X(RUN, Corrupt, "repeated value is no array of plain values")
 
 /** X(first bytes, format, what reads it) for data of other formats that people take for Lyo's. */
 #define LYO_FOREIGN(X)                                   \

@@ -5,24 +5,83 @@
  */
 #include "lyo_walk_sink.h"
 
-/* --- Slots and references (3.3, 5.6) -------------------------------------------------------------------- */
+/* --- Values whose end is waited for (5.9, 5.10) --------------------------------------------------------- */
+
+/** A value that must be a plain array: one of the array table, or that of a run. It has begun, but not ended. */
+typedef struct lyo_walk_watch {
+    size_t frames;     /* number of frames around it */
+    const uint8_t *at; /* its token, or the length of its run: an error is reported there */
+    uint64_t number;   /* index in the array table, or length of the run */
+    bool run;
+    lyo_measure begin;
+} lyo_walk_watch;
+
+static bool lyo_walk_watch_begin(lyo_walker *w, const uint8_t *at, uint64_t number, bool run)
+{
+    if (!lyo_walk_reserve(w, &w->watches, 1, sizeof(lyo_walk_watch))) {
+        return false;
+    }
+    LYO_WALK_ITEM(lyo_walk_watch, w->watches, w->watches.count++) =
+        (lyo_walk_watch){w->frames.count, at, number, run, lyo_measure_begin(w)};
+    return true;
+}
+
+/** Ends the watches for the value that ends at p. There is at least one watch, which may be for another value. */
+static LYO_NOINLINE const uint8_t *lyo_walk_end_watches(lyo_walker *w, const uint8_t *p)
+{
+    while (w->watches.count > 0) {
+        const lyo_walk_watch *watch = &LYO_WALK_ITEM(lyo_walk_watch, w->watches, w->watches.count - 1);
+        if (watch->frames != w->frames.count) {
+            break;
+        }
+        w->watches.count--;
+        if (watch->run) {
+            if (!lyo_run_end(w, p, watch->at, watch->number, &watch->begin)) {
+                return NULL;
+            }
+        } else if (!lyo_measure_end(w, &watch->begin, &w->arrays[watch->number])) {
+            return lyo_walk_fail(w, LYO_ERR_ARRAY_POSITION, watch->at);
+        }
+    }
+    return p;
+}
+
+/** The same if there are watches. */
+LYO_INLINE const uint8_t *lyo_walk_watch_end(lyo_walker *w, const uint8_t *p)
+{
+    return LYO_LIKELY(w->watches.count == 0) ? p : lyo_walk_end_watches(w, p);
+}
+
+/* --- Slots and places (3.3, 3.4, 5.6) ------------------------------------------------------------------- */
 
 static void lyo_walk_next_slot(lyo_walker *w)
 {
-    w->next_slot =
-        w->hits < w->references ? lyo_place_of(w, w->body, w->positions[w->hits].position) : w->end;
+    w->next_slot = w->hits < w->places ? lyo_place_of(w, w->body, w->positions[w->hits].position) : w->end;
 }
 
-/** Handles a slot whose token begins at p, at or after the next position of the reference table. */
+/** Handles a slot whose token begins at p, at or after the next place of both tables. */
 static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p)
 {
-    if (p > w->next_slot || !lyo_is_first_slot(p)) {
-        lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
-        return false;
-    }
-    w->reference = w->positions[w->hits++].index;
-    w->begun[w->reference] = true;
-    lyo_walk_next_slot(w);
+    do {
+        const lyo_position *place = &w->positions[w->hits];
+        const bool array = place->index & 1;
+        if (p > w->next_slot || (!array && !lyo_is_first_slot(p))) {
+            lyo_walk_fail(w, lyo_place_error(place), w->next_slot);
+            return false;
+        }
+        w->hits++;
+        lyo_walk_next_slot(w);
+        if (!array) {
+            w->reference = place->index >> 1;
+            w->begun[w->reference] = true;
+            w->marks++;
+        } else {
+            w->array = place->index >> 1;
+            if (!lyo_walk_watch_begin(w, p, w->array, false)) {
+                return false;
+            }
+        }
+    } while (p >= w->next_slot && w->hits < w->places);
     return true;
 }
 
@@ -52,26 +111,19 @@ LYO_INLINE const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p,
     return p;
 }
 
-/**
- * Leaves the innermost container, after its last value. For rows with blocks left, begins the next block
- * instead.
- */
+/** Leaves the innermost container, after its last value. */
 static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
 {
     const lyo_walk_frame *f = lyo_walk_top(w);
-    const bool rows = f->kind == LYO_WALK_ROWS;
-    if (rows && f->rows.left > 0) {
-        return lyo_walk_rows_block(w, p);
-    }
     w->keys.count = f->keys.first;
-    w->depth -= 1 + rows;
+    w->depth -= f->kind == LYO_WALK_ROWS ? 2 : 1;
     w->frames.count--;
     if (w->frames.count > 0) {
         LYO_ASSERT(w->pending >= lyo_walk_frame_pending(lyo_walk_top(w)));
         w->pending -= lyo_walk_frame_pending(lyo_walk_top(w));
     }
     LYO_WALK_EMIT(w, LYO_EVENT_END, p, p, .number = 0);
-    return p;
+    return lyo_walk_watch_end(w, p);
 }
 
 /* --- Values: the walk as an instance of their grammar --------------------------------------------------- */
@@ -98,6 +150,7 @@ static const uint8_t *lyo_walk_container(lyo_walker *w, const uint8_t *p, const 
                                : LYO_EVENT_LIST,
                   at, p, .number = n, .definition = definition, .id = id, .ordinal = w->objects);
     w->objects += object;
+    w->marks += object;
     if (!keyed && !w->callback) {
         p = lyo_walk_plain_values(w, p, &n);
         if (n == 0) {
@@ -138,6 +191,7 @@ static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p)
     const uint8_t *token = p;
     lyo_walk_leaf payload;
     w->objects++;
+    w->marks++;
     if ((p = lyo_walk_string(w, p, &payload, 0))) {
         LYO_WALK_EMIT(w, LYO_EVENT_LEAF, token, p, .leaf = payload);
     }
@@ -160,6 +214,7 @@ static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, const u
         return lyo_walk_custom(w, p);
     case LYO_DEF_ENUM_CASE:
         LYO_WALK_EMIT(w, LYO_EVENT_CASE_VALUE, at, p, .definition = definition, .id = id);
+        w->marks++;
         return p;
     default:
         return lyo_walk_container(w, p, at, definition->count, false, definition, id);
@@ -185,6 +240,28 @@ static const uint8_t *lyo_walk_vector_value(lyo_walker *w, const uint8_t *p, con
 
 #define sink_vector(w, p, at, n, out) lyo_walk_vector_value(w, p, at, n)
 #define sink_rows(w, p, out) lyo_walk_rows(w, p)
+
+static const uint8_t *lyo_walk_runs(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n)
+{
+    const uint64_t pending = lyo_walk_pending(w);
+    if (!lyo_open(w, p, at, 1, n, n, 2, pending)) {
+        return NULL;
+    }
+    LYO_WALK_EMIT(w, LYO_EVENT_RUNS, at, p, .number = n);
+    return lyo_walk_push(w, LYO_WALK_RUNS, n, pending) ? p : NULL;
+}
+
+#define sink_runs(w, p, at, n, out) lyo_walk_runs(w, p, at, n)
+#define sink_array(w, index)                                                                                 \
+    ((index) < (w)->array_count && (w)->arrays[index].elements > 0 ? &(w)->arrays[index] : NULL)
+
+static const uint8_t *sink_use_array(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t index,
+                                     lyo_place out)
+{
+    (void)out;
+    LYO_WALK_EMIT(w, LYO_EVENT_USE_ARRAY, at, p, .number = index);
+    return p;
+}
 
 static const uint8_t *sink_use_object(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t ordinal,
                                       lyo_place out)
@@ -217,7 +294,7 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p)
     if (!w->callback) {
         p = lyo_walk_plain_values(w, p, &one);
         if (one == 0) {
-            return p;
+            return lyo_walk_watch_end(w, p);
         }
     }
     if (p == w->end) {
@@ -226,7 +303,22 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p)
     if (LYO_UNLIKELY(p >= w->next_slot) && !lyo_walk_slot(w, p)) {
         return NULL;
     }
-    return lyo_value_token(w, p, NULL);
+    p = lyo_value_token(w, p, NULL);
+    return p ? lyo_walk_watch_end(w, p) : NULL;
+}
+
+/** Reads the length of the next run, and its value or the beginning of that. */
+static const uint8_t *lyo_walk_next_run(lyo_walker *w, const uint8_t *p)
+{
+    lyo_walk_frame *f = lyo_walk_top(w);
+    const uint8_t *at = p;
+    uint64_t length;
+    if (!(p = lyo_run_token(w, at, f->left, &length))) {
+        return NULL;
+    }
+    f->left -= length;
+    LYO_WALK_EMIT(w, LYO_EVENT_RUN, at, p, .number = length);
+    return length == 1 || lyo_walk_watch_begin(w, at, length, true) ? lyo_walk_value(w, p) : NULL;
 }
 
 /** Continues the innermost container: leaves it, or reads its next value. */
@@ -238,6 +330,9 @@ static const uint8_t *lyo_walk_next(lyo_walker *w, const uint8_t *p)
     }
     if (f->left == 0) {
         return lyo_walk_pop(w, p);
+    }
+    if (LYO_UNLIKELY(f->kind == LYO_WALK_RUNS)) {
+        return lyo_walk_next_run(w, p);
     }
     if (f->kind == LYO_WALK_KEYED && !(p = lyo_walk_key_token(w, p, &f->keys, f->definition))) {
         return NULL;
@@ -266,12 +361,12 @@ static lyo_walk_result lyo_walk_on(lyo_walker *w)
     if (p && w->frames.count > 0) {
         return LYO_WALK_STOPPED;
     }
-    if (p && w->hits < w->references) {
-        p = lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
+    if (p && w->hits < w->places) {
+        p = lyo_walk_fail(w, lyo_place_error(&w->positions[w->hits]), w->next_slot);
     } else if (p && p != w->end) {
         p = lyo_walk_fail(w, LYO_ERR_TRAILING, p);
     }
-    LYO_ASSERT(!p || (w->depth == 0 && w->pending == 0 && w->keys.count == 0));
+    LYO_ASSERT(!p || (w->depth == 0 && w->pending == 0 && w->keys.count == 0 && w->watches.count == 0));
     return p ? LYO_WALK_GOOD : LYO_WALK_WRONG;
 }
 
@@ -290,11 +385,11 @@ static lyo_walker *lyo_walk_init(lyo_walk_run *run, const uint8_t *data, size_t 
     w->data = data ? data : &nothing;
     w->end = w->data + size;
     w->end_code = LYO_ERR_TRUNCATED;
-    w->max_depth = options->max_depth ? options->max_depth : UINT64_MAX;
+    w->max_depth = w->deepest = options->max_depth ? options->max_depth : UINT32_MAX;
     w->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
     w->memory = (uint8_t *)run->room;
     w->room = sizeof run->room;
-    w->reference = LYO_WALK_NO_REFERENCE;
+    w->reference = w->array = LYO_WALK_NO_PLACE;
     w->options = options;
     w->error = error;
     *error = (lyo_error){LYO_OK, 0};

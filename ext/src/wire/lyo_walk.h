@@ -64,8 +64,9 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_CASE,       /* leaf: name of the case */
     LYO_EVENT_SHAPE,      /* number: keys that follow */
     LYO_EVENT_TABLE,      /* number: references */
+    LYO_EVENT_ARRAYS,     /* number: arrays of the array table */
     LYO_EVENT_POSITION,   /* number: offset in the body */
-    LYO_EVENT_KEY,        /* key: of a shape, of the map or state, or of the next row */
+    LYO_EVENT_KEY,        /* key: of a shape, or of the map or state */
     LYO_EVENT_LEAF,       /* leaf */
     LYO_EVENT_LIST,       /* number: values; ends with END */
     LYO_EVENT_MAP,        /* number: entries; ends with END */
@@ -82,16 +83,20 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_CELLS,         /* data of cells that are not tokens; number: cells in them */
     LYO_EVENT_WORD,          /* leaf: string of a dictionary */
     LYO_EVENT_CELL,          /* leaf, number: cell; size 0 if it has no token of its own */
-    LYO_EVENT_ROWS,          /* tag, number: rows, definition; ends with END */
-    LYO_EVENT_BLOCK,         /* number: rows of the block; its KEYs follow */
+    LYO_EVENT_ROWS,          /* number: rows, definition; ends with END */
+    LYO_EVENT_BLOCK,         /* number: rows of the block */
     LYO_EVENT_COLUMN,        /* number: column; VECTOR_KIND and CELLs follow */
-    LYO_EVENT_COLUMNS_END,   /* values of row-wise columns follow */
+    LYO_EVENT_BLOCK_END,     /* all columns of the block were told */
+    LYO_EVENT_RUNS,          /* number: values; RUNs follow, ends with END */
+    LYO_EVENT_RUN,           /* number: length; its value follows */
     LYO_EVENT_USE_OBJECT,    /* ordinal */
     LYO_EVENT_USE_REFERENCE, /* number: index */
+    LYO_EVENT_USE_ARRAY,     /* number: index */
     LYO_EVENT_END            /* of the innermost open container */
 } lyo_walk_event_kind;
 
-#define LYO_WALK_NO_REFERENCE UINT64_MAX
+/** No reference and no array begins. */
+#define LYO_WALK_NO_PLACE UINT64_MAX
 
 typedef struct lyo_walk_event {
     lyo_walk_event_kind kind;
@@ -103,7 +108,8 @@ typedef struct lyo_walk_event {
     int64_t first;
     int64_t second;
     uint64_t ordinal;   /* of the object */
-    uint64_t reference; /* the reference whose first slot begins here, or LYO_WALK_NO_REFERENCE */
+    uint64_t reference; /* the reference whose first slot begins here, or LYO_WALK_NO_PLACE */
+    uint64_t array;     /* the array of the array table that begins here, or LYO_WALK_NO_PLACE */
     uint64_t id;        /* of the definition */
     lyo_walk_leaf leaf;
     lyo_walk_key key;
@@ -128,7 +134,7 @@ typedef struct lyo_walk_options {
  * Returns true if the size bytes at data are one valid payload. Else *error says what is wrong first, and
  * where. The error code is LYO_OK only if memory ran out. The bytes are never written to and need no
  * alignment. If callback is NULL, there are no events. The time is linear in size, except for n log n in the
- * length of a reference table.
+ * places of both tables.
  */
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error);

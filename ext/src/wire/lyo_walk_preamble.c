@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The walk of everything before the value (spec section 3): head, definitions, reference table.
+ * The walk of everything before the value (spec section 3): head, definitions, both tables.
  */
 #include "lyo_walk_sink.h"
 
@@ -72,24 +72,35 @@ LYO_INLINE void sink_preamble_end(lyo_walker *w, const uint8_t *begin, const uin
     w->strings = (lyo_walk_table){0};
 }
 
-/* --- references ----------------------------------------------------------------------------------------- */
+/* --- references and arrays ------------------------------------------------------------------------------ */
 
-LYO_INLINE bool sink_table(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t count)
+static bool sink_table(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t count, bool arrays)
 {
-    LYO_WALK_EMIT(w, LYO_EVENT_TABLE, at, p, .number = count);
-    w->references = count;
-    w->positions = lyo_walk_take(w, count, sizeof *w->positions);
-    w->begun = lyo_walk_take(w, count, sizeof *w->begun);
-    if (!w->positions || !w->begun) {
+    LYO_WALK_EMIT(w, arrays ? LYO_EVENT_ARRAYS : LYO_EVENT_TABLE, at, p, .number = count);
+    lyo_position *positions = lyo_walk_take(w, w->places + count, sizeof *positions);
+    void *items = lyo_walk_take(w, count, arrays ? sizeof *w->arrays : sizeof *w->begun);
+    if (!positions || !items) {
         return false;
     }
-    memset(w->begun, 0, (size_t)count * sizeof *w->begun);
+    memset(items, 0, (size_t)count * (arrays ? sizeof *w->arrays : sizeof *w->begun));
+    if (w->places > 0) {
+        memcpy(positions, w->positions, (size_t)w->places * sizeof *positions);
+    }
+    w->positions = positions;
+    if (arrays) {
+        w->array_count = count;
+        w->arrays = items;
+    } else {
+        w->references = count;
+        w->begun = items;
+    }
     return true;
 }
 
-LYO_INLINE void sink_position(lyo_walker *w, uint64_t i, const uint8_t *at, const uint8_t *p, uint64_t offset)
+LYO_INLINE void sink_position(lyo_walker *w, uint64_t i, const uint8_t *at, const uint8_t *p, uint64_t offset,
+                              bool arrays)
 {
-    w->positions[i] = (lyo_position){offset, i};
+    w->positions[w->places++] = (lyo_position){offset, i << 1 | arrays};
     LYO_WALK_EMIT(w, LYO_EVENT_POSITION, at, p, .number = offset);
 }
 

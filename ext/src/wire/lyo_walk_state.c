@@ -65,6 +65,7 @@ void lyo_walk_tell(lyo_walker *w, const uint8_t *begin, const uint8_t *end, lyo_
     event->offset = (size_t)(begin - w->data);
     event->size = (size_t)(end - begin);
     event->reference = w->reference;
-    w->reference = LYO_WALK_NO_REFERENCE;
+    event->array = w->array;
+    w->reference = w->array = LYO_WALK_NO_PLACE;
     w->callback(w->context, event);
 }

@@ -47,16 +47,16 @@ typedef struct lyo_walk_key_entry {
 typedef enum lyo_walk_frame_kind {
     LYO_WALK_VALUES, /* list or record */
     LYO_WALK_KEYED,  /* map, or state of an open class */
-    LYO_WALK_ROWS
+    LYO_WALK_RUNS,
+    LYO_WALK_ROWS /* only for the level of events: all rows are read at once */
 } lyo_walk_frame_kind;
 
 /** A container that has begun but not ended. */
 typedef struct lyo_walk_frame {
     lyo_walk_frame_kind kind;
-    uint64_t left;                         /* values to come; ROWS: in this block */
+    uint64_t left;                         /* values to come */
     const lyo_walk_definition *definition; /* that of a state; NULL: a map */
-    lyo_walk_key_set keys;                 /* KEYED, keyed ROWS */
-    lyo_rows rows;                         /* ROWS; its member left excludes this block */
+    lyo_walk_key_set keys;                 /* KEYED */
 } lyo_walk_frame;
 
 /** Memory on the heap, for tables and joined strings. */
@@ -69,25 +69,34 @@ struct lyo_walker {
     const uint8_t *data;      /* first byte of the payload */
     const uint8_t *end;       /* end of what may be read now: of the payload or the preamble */
     const uint8_t *body;      /* first byte of the value */
-    const uint8_t *next_slot; /* address of the next position of the reference table; end if there is none */
+    const uint8_t *next_slot; /* address of the next place of both tables; end if there is none */
     lyo_error_code end_code;  /* error code for a token that passes end */
     bool sharing;
+    bool has_arrays;
     uint64_t pending; /* bytes that the containers around the innermost one still need at least */
     uint64_t depth;
+    uint64_t deepest; /* depth that was reached since the innermost lyo_measure_begin(); at first max_depth */
     uint64_t max_depth;
     uint64_t elements_left;
     uint64_t credit_used;       /* cells drawn from the credit */
+    uint64_t allowance_used;    /* elements that occurred again */
+    uint64_t marks;             /* objects, enum cases, and beginnings and uses of references */
     uint64_t objects;           /* number of objects that have begun */
     lyo_walk_table frames;      /* lyo_walk_frame */
+    lyo_walk_table watches;     /* lyo_walk_watch: values whose end is waited for */
     lyo_walk_table strings;     /* lyo_walk_span by string id */
     lyo_walk_table names;       /* the same for the preamble, once it is read */
     lyo_walk_table definitions; /* lyo_walk_definition */
     lyo_walk_table keys;        /* lyo_walk_key_entry */
     uint64_t references;        /* length of the reference table */
-    uint64_t hits;              /* how many of its positions have been reached */
+    uint64_t array_count;       /* length of the array table */
+    uint64_t places;            /* of both */
+    uint64_t hits;              /* how many of them have been reached */
     lyo_position *positions;    /* sorted by position */
     bool *begun;                /* by reference index: its first slot has begun */
-    uint64_t reference;         /* of the next event, or LYO_WALK_NO_REFERENCE */
+    lyo_array_facts *arrays;    /* by array index */
+    uint64_t reference;         /* of the next event, or LYO_WALK_NO_PLACE */
+    uint64_t array;             /* the same */
     uint8_t *memory;            /* free memory, and its size */
     size_t room;
     lyo_walk_block *blocks; /* NULL: none */
@@ -160,10 +169,8 @@ const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, 
 
 /* lyo_walk_rows.c */
 
-/** Reads ROWS or ROWS_KEYED and pushes its frame. */
+/** Reads ROWS with all its blocks. */
 const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p);
-/** Reads the keys and columns of the next block of the innermost frame. */
-const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p);
 
 /* lyo_walk.c */
 
@@ -178,8 +185,8 @@ LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
     switch (f->kind) {
     case LYO_WALK_KEYED:
         return 2 * f->left;
-    case LYO_WALK_ROWS:
-        return f->left + lyo_rows_need(&f->rows);
+    case LYO_WALK_RUNS:
+        return f->left > 0 ? 2 : 0;
     default:
         return f->left;
     }

@@ -1,7 +1,7 @@
 --TEST--
 lyo.disable turns mechanisms off, one or several: what is written is the same, and the caches stay empty
 --INI--
-lyo.disable=" shapes, trails,,notes	strings leaves keys rows zstd"
+lyo.disable=" shapes, trails,,notes	strings leaves keys rows zstd arrays interned"
 --FILE--
 <?php
 class Entity

@@ -12,7 +12,7 @@ function value(int $strings, array $tables, int $rows): array
         $value[] = ['known', "$i known"];
     }
     for ($i = 0; $i < 60; $i++) {
-        $value[] = array_fill(0, 128, ['a' => 1]);
+        $value[] = array_map(static fn(int $j): array => ['a' => $i * 128 + $j], range(1, 128));
     }
     foreach ($tables as $cells) {
         $value[] = 'known';
@@ -57,8 +57,8 @@ foreach ($kinds as $kind => $make) {
 echo "$run values\n";
 ?>
 --EXPECT--
-short: 844320 bytes, bbe72e56d72ec1ab5b3544b0d764f0f483f4348e
-with one beginning: 835831 bytes, 88be3be75b3ce19aac84b644f91fd2c1dc030dc3
-alike: 910928 bytes, 12edb9a7f2744bf342f17a3454878e6d0c85cc7b
-long and alike: 1671326 bytes, 9e811e56e3c4b3d49804bad52d4c8a1116acb7ba
+short: 822244 bytes, de5100dc44a1bfd612c45632392e04fe84bd91f8
+with one beginning: 812157 bytes, b0c4e2c2278dedcb3698f550d4bca7e212b68205
+alike: 908136 bytes, 04e0aeef77544dbddfdddeb9af6cdde96cd28f5e
+long and alike: 1668534 bytes, ec0d8ea735191b76f4e32783d945ee9ae0589d2f
 200 values

@@ -67,7 +67,7 @@ the letter: not lyo data at offset 0
 first bytes accepted: c1
 Array
 (
-    [UnsupportedVersionException 1] => 251
+    [UnsupportedVersionException 1] => 247
     [accepted 16] => 1
-    [TruncatedException 2] => 4
+    [TruncatedException 2] => 8
 )

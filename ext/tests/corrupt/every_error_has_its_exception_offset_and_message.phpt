@@ -5,11 +5,11 @@ Each error of the format has its exception, its offset and its message
 require __DIR__ . '/../support/payload.inc';
 
 $cases = [
-    'TRUNCATED' => ['', 'C1', 'C110', 'C118', 'C114', 'C112', 'C110 41 61', 'C110 A8', 'C110 B6 00', 'C110 C0 22 61', 'C110 81 03', 'C110 88 A561', 'C110 D8', 'C110 B0 01', 'C110 90', 'C110 D0 00', 'C110 C8', 'C110 D4', 'C110 A5', 'C118 05 00', 'C110 D8 04 01', 'C110 D8 04 0B', 'C110 D8 10 0A FF', 'C110 D8 04 82', 'C114 01'],
+    'TRUNCATED' => ['', 'C1', 'C110', 'C118', 'C114', 'C112', 'C110 41 61', 'C110 A8', 'C110 B6 00', 'C110 C0 22 61', 'C110 81 03', 'C110 88 A561', 'C110 D8', 'C110 B0 01', 'C110 90', 'C110 D0 00', 'C110 C8', 'C110 D4', 'C110 A5', 'C118 05 00', 'C110 D8 04 01', 'C110 D8 04 0B', 'C110 D8 10 0A FF', 'C111', 'C114 01'],
     'MAGIC' => ['00', '"a:0:{}"', 'C2', '"\\"'],
     'VERSION' => ['C100 A0', 'C120 A0', 'C1F0 A0', 'C121 A0'],
     'ENTRY' => ['C112 04 82 02 02 61 A0', 'C112040100FF00C110A003FDFA6A'],
-    'RESERVED' => ['C111 A0', 'C11F'],
+    'RESERVED' => ['C11F', 'C113'],
     'TRAILING' => ['C110 A0 00', 'C110 A4 A4'],
     'TAG' => ['C110 00', 'C110 A6', 'C110 B7', 'C110 B8', 'C110 BF', 'C110 DF', 'C110 EF', 'C110 80 EE', 'C110 E0 00', 'C110 E1 00', 'C118 02 03 03 A0', 'C110 D8 04 20 80', 'C110 E2 01 03'],
     'OVERLONG' => ['C110 A8 3E', 'C110 A9 0500', 'C110 C8 08', 'C110 CC 01', 'C110 C0 05 6161616161', 'C110 C1 2200', 'C110 B1 01 0500', 'C110 B0 17 05', 'C110 D0 0100', 'C114 F8 01 00 A0', 'C118 04 01 01 A561 D4 00 A0', 'C118 F8 04 01 01 A561 61 A0'],
@@ -18,6 +18,9 @@ $cases = [
     'OBJECT_ID' => ['C114 00 E0 00', 'C11C 03 03 A541 00 81 6100 E0 01', 'C11C 03 03 A541 00 81 E0 00 6100'],
     'REFERENCE_ID' => ['C114 00 E1 00', 'C114 01 01 81 03 E1 01', 'C114 01 03 81 E1 00 03'],
     'REFERENCE_POSITION' => ['C114 02 00 00 A0', 'C114 01 02 81 42 616263 03', 'C114 01 05 80 03', 'C114 01 01 80 E1 00', 'C114 01 FA 000001 80 03'],
+    'ARRAY_ID' => ['C111 01 01 81 80 03 ED 01', 'C111 01 01 81 80 ED 00 04'],
+    'ARRAY_POSITION' => ['C111 01 01 81 03 04', 'C111 02 01 01 81 80 03 04'],
+    'RUN' => ['C110 DA 04 04 03'],
     'DUPLICATE_KEY' => ['C110 89 03 A0 03 A0', 'C110 89 A561 A0 A561 A0', 'C118 06 01 02 A561 A561 61 A0 A0', 'C118 03 03 A541 61 02 A535 A0 07 A0', 'C118 07 02 A541 02 A535 07 61 A0 A0'],
     'NUMERIC_KEY' => ['C110 88 A535 03', 'C110 88 41 2D35 03', 'C118 05 01 01 A530 61 A0'],
     'KEY' => ['C110 88 A0 03', 'C110 88 80 03 03', 'C118 03 03 A541 61 01 80 A0 A0', 'C118 03 03 A541 61 01 44 002A0061 A0', 'C118 03 03 A541 61 01 BA A541 A561 A0', 'C118 03 03 A52A 61 01 B9 A561 A0', 'C110 88 B8 A561 03'],
@@ -69,7 +72,7 @@ C118 05 00: TruncatedException at 2: the data are truncated at offset 2
 C110 D8 04 01: TruncatedException at 4: the data are truncated at offset 4
 C110 D8 04 0B: TruncatedException at 4: the data are truncated at offset 4
 C110 D8 10 0A FF: TruncatedException at 4: the data are truncated at offset 4
-C110 D8 04 82: TruncatedException at 4: the data are truncated at offset 4
+C111: TruncatedException at 2: the data are truncated at offset 2
 C114 01: TruncatedException at 2: the data are truncated at offset 2
 
 00: CorruptException at 0: not lyo data at offset 0
@@ -85,8 +88,8 @@ C121 A0: UnsupportedVersionException at 1: format version not supported at offse
 C112 04 82 02 02 61 A0: UnsupportedVersionException at 3: critical header entry not supported at offset 3
 C112040100FF00C110A003FDFA6A: UnsupportedVersionException at 5: critical header entry not supported at offset 5
 
-C111 A0: UnsupportedVersionException at 1: reserved header bit set at offset 1
 C11F: UnsupportedVersionException at 1: reserved header bit set at offset 1
+C113: UnsupportedVersionException at 1: reserved header bit set at offset 1
 
 C110 A0 00: CorruptException at 3: bytes follow the value at offset 3
 C110 A4 A4: CorruptException at 3: bytes follow the value at offset 3
@@ -142,6 +145,14 @@ C114 01 02 81 42 616263 03: CorruptException at 6: reference table names a posit
 C114 01 05 80 03: CorruptException at 6: reference table names a position twice, or one where no value begins at offset 6
 C114 01 01 80 E1 00: CorruptException at 5: reference table names a position twice, or one where no value begins at offset 5
 C114 01 FA 000001 80 03: CorruptException at 9: reference table names a position twice, or one where no value begins at offset 9
+
+C111 01 01 81 80 03 ED 01: CorruptException at 7: use of no array, or before it ends at offset 7
+C111 01 01 81 80 ED 00 04: CorruptException at 6: use of no array, or before it ends at offset 6
+
+C111 01 01 81 03 04: CorruptException at 5: array table names a position where no array of plain values begins, or one twice at offset 5
+C111 02 01 01 81 80 03 04: CorruptException at 6: array table names a position where no array of plain values begins, or one twice at offset 6
+
+C110 DA 04 04 03: CorruptException at 4: repeated value is no array of plain values at offset 4
 
 C110 89 03 A0 03 A0: CorruptException at 5: key occurs twice at offset 5
 C110 89 A561 A0 A561 A0: CorruptException at 6: key occurs twice at offset 6

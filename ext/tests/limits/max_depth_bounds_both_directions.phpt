@@ -41,8 +41,8 @@ $wrap = [
     'references' => static function (mixed $v): array {
         return [&$v, &$v];
     },
-    'rows' => static fn(mixed $v): array => [['a' => $v, 'b' => 1], ...array_fill(0, 7, ['a' => 1, 'b' => 1])],
-    'values behind what begins with rows' => static fn(mixed $v): array => [[...array_fill(0, 150, ['a' => 1, 'b' => 1]), ['c' => 1]], $v],
+    'rows' => static fn(mixed $v): array => [['a' => $v, 'b' => 1], ...array_map(static fn(int $i): array => ['a' => $i, 'b' => 1], range(1, 7))],
+    'values behind what begins with rows' => static fn(mixed $v): array => [[...array_map(static fn(int $i): array => ['a' => $i, 'b' => 1], range(1, 150)), ['c' => 1]], $v],
 ];
 foreach ($wrap as $name => $f) {
     $levels = $name === 'rows' ? 2 : 1;
@@ -102,7 +102,7 @@ foreach (['[]' => [], 'new stdClass' => new stdClass()] as $name => $inner) {
 /* where a level is too many: rows have theirs in front of all of them, what only begins with rows where the first one stands */
 foreach (['rows' => [], 'what begins with rows' => [['c' => 1]]] as $name => $last) {
     try {
-        lyo_serialize([...array_fill(0, 150, ['a' => 1, 'b' => 1]), ...$last], ['max_depth' => 1]);
+        lyo_serialize([...array_map(static fn(int $i): array => ['a' => $i, 'b' => 1], range(1, 150)), ...$last], ['max_depth' => 1]);
     } catch (Lyo\Exception\LimitException $e) {
         echo "$name: ", $e->getMessage(), "\n";
     }

@@ -61,4 +61,4 @@ foreach (bombs(60000) as $name => [$bytes, $objects]) {
 }
 echo $read, ' read, ', $over, " over the bound\n";
 --EXPECT--
-68 read, 0 over the bound
+69 read, 0 over the bound

@@ -24,7 +24,7 @@ final class Arrays
         if ($this->pool->arrays !== [] && $this->rng->chance(12)) {
             return $this->rng->pick($this->pool->arrays);
         }
-        $array = match ($this->rng->weighted(['list' => 24, 'map' => 24, 'uniform' => 16, 'layout' => 12, 'sparse' => 8, 'mixed' => 10, 'nest' => 4, 'kin' => 6, 'empty' => 3])) {
+        $array = match ($this->rng->weighted(['list' => 24, 'map' => 24, 'uniform' => 16, 'layout' => 12, 'sparse' => 8, 'mixed' => 10, 'nest' => 4, 'kin' => 6, 'equal' => 10, 'empty' => 3])) {
             'list' => $this->list($depth),
             'map' => $this->map($depth),
             'uniform' => $this->uniform(),
@@ -33,6 +33,7 @@ final class Arrays
             'mixed' => $this->mixed($depth),
             'nest' => $this->nest(),
             'kin' => $this->kin(),
+            'equal' => $this->equal($depth),
             default => [],
         };
         $this->values->bindSome($array);
@@ -41,6 +42,104 @@ final class Arrays
         }
 
         return $array;
+    }
+
+    /**
+     * Few arrays many times, as one table or as tables of their own: in a row, alternating, under keys, inside others, in
+     * properties, behind references, and almost equal.
+     *
+     * @return array<array-key, mixed>
+     */
+    private function equal(int $depth): array
+    {
+        $stock = [$this->repeatable($depth)];
+        for ($i = $this->rng->int(0, 2); $i > 0; $i--) {
+            $stock[] = $this->repeatable($depth);
+        }
+        $one = $this->rng->pick($stock);
+        $changes = $this->rng->pick([0, 2, 10, 40]);
+        $result = [];
+        for ($i = $this->rng->size(60); $i > 0 && $this->pool->spend(1 + intdiv(count($one), 4)); $i--) {
+            $one = $this->rng->chance($changes) ? $this->rng->pick($stock) : $one;
+            $result[] = match ($this->rng->int(0, 60)) {
+                0 => [$one, $this->copy($one)],
+                1 => ['in' => $one, 'of' => $this->rng->pick($stock)],
+                2 => (object) ['p' => $one, 'q' => $this->copy($one)],
+                3 => [...$one, $this->scalars->any()],
+                4 => [...$one, 0.0],
+                5 => [...$one, -0.0],
+                6 => [...$one, NAN],
+                7, 8, 9, 10, 11 => $this->copy($one),
+                12 => $this->values->any($depth - 1),
+                default => $one,
+            };
+        }
+        $this->values->bindSome($result, 12);
+
+        return $this->rng->chance(25) ? array_combine(array_map(fn(int $i): string => $this->scalars->word() . $i, array_keys($result)), $result) : $result;
+    }
+
+    /** @return array<array-key, mixed> */
+    private function repeatable(int $depth): array
+    {
+        $known = $this->pool->arrays !== [] && $this->rng->chance(40) ? $this->rng->pick($this->pool->arrays) : $this->few($depth - 1);
+
+        return self::left($known, 100) > 0 ? $known : [1, 2];
+    }
+
+    /**
+     * How many of so many elements an array and the arrays inside leave: arrays of arrays that are used again grow without end.
+     *
+     * @param array<array-key, mixed> $array
+     */
+    private static function left(array $array, int $left): int
+    {
+        foreach ($array as $value) {
+            $left = is_array($value) && $left > 0 ? self::left($value, $left - 1) : $left - 1;
+        }
+
+        return $left;
+    }
+
+    /** @return array<array-key, mixed> */
+    private function few(int $depth): array
+    {
+        $array = [];
+        for ($i = $this->rng->int(1, 5); $i > 0; $i--) {
+            $value = $this->rng->chance(15) ? $this->values->any($depth) : $this->scalars->any();
+            if ($this->rng->chance(60)) {
+                $array[$this->scalars->word()] = $value;
+            } else {
+                $array[] = $value;
+            }
+        }
+        $this->values->bindSome($array, 8);
+
+        return $array;
+    }
+
+    /**
+     * An equal array in tables of its own, perhaps with holes or a reference of one slot.
+     *
+     * @param array<array-key, mixed> $array
+     * @return array<array-key, mixed>
+     */
+    private function copy(array $array): array
+    {
+        $copy = $this->rng->chance(20) ? ['hole' => 1] : [];
+        foreach ($array as $key => $value) {
+            $copy[$key] = is_array($value) ? $this->copy($value) : $value;
+        }
+        if (!array_key_exists('hole', $array)) {
+            unset($copy['hole']);
+        }
+        if ($this->rng->chance(10)) {
+            foreach ($copy as &$value) {
+                $this->pool->spend(0);
+            }
+        }
+
+        return $copy;
     }
 
     /** @return list<mixed> */

@@ -65,7 +65,7 @@ final class StrataTest extends TestCase
         }
         $sample = new Sample(100, $random);
         $sample->addClasses($strata->population(), $strata->chosen(), array_sum($sizes));
-        $results = new Results(['a store'], $sample, new Processor(), [], []);
+        $results = new Results(['a store'], $sample, new Processor(), [], [], []);
         $bytes = [];
         foreach ($sample->entries() as $index => $entry) {
             $results->indexes[] = $index;

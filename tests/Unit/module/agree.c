@@ -22,7 +22,7 @@ typedef struct trial {
     lyo_decode_options options;
     lyo_decode_mechanisms mechanisms;
     uint64_t accepted;
-    uint64_t refused[LYO_ERR_ENVELOPE + 1]; /* by code */
+    uint64_t refused[LYO_ERR_RUN + 1]; /* by code */
     uint64_t differences;
 } trial;
 
@@ -42,9 +42,9 @@ static const zend_string *random_seed(trial *t)
 
 static uint8_t random_byte(trial *t)
 {
-    static const uint8_t telling[] = {0,    1,    2,    0x20, 0x21, 0x22, 0x23, 0x61, 0x80, 0x88, 0x90,
-                                      0xA5, 0xC0, 0xC8, 0xCC, 0xD0, 0xD4, 0xD8, 0xD9, 0xDA, 0xDB, 0xE0,
-                                      0xE1, 0xE2, 0xE3, 0xE4, 0xE8, 0xEC, 0xF0, 0xF8, 0xFF};
+    static const uint8_t telling[] = {0,    1,    2,    0x20, 0x21, 0x22, 0xDA, 0xED, 0x61, 0x80, 0x88,
+                                      0x90, 0xA5, 0xC0, 0xC8, 0xCC, 0xD0, 0xD4, 0xD8, 0xD9, 0xDA, 0xDB,
+                                      0xE0, 0xE1, 0xE2, 0xE3, 0xE4, 0xE8, 0xEC, 0xF0, 0xF8, 0xFF};
 
     return random_below(t, 2) ? (uint8_t)random_below(t, 256) : telling[random_below(t, sizeof telling)];
 }
@@ -173,8 +173,10 @@ ZEND_FUNCTION(lyo_unit_agree)
     array_init(return_value);
     add_next_index_long(return_value, (zend_long)t.accepted);
     add_next_index_long(return_value, (zend_long)t.differences);
-    for (int code = LYO_ERR_TRUNCATED; code <= LYO_ERR_ENVELOPE; code++) {
-        if (code != LYO_ERR_ENTRY) { /* envelopes alone have entries */
+    for (int code = LYO_ERR_TRUNCATED; code <= LYO_ERR_RUN; code++) {
+        /* the others are errors of envelopes alone */
+        if (code != LYO_ERR_ENTRY && code != LYO_ERR_RESERVED &&
+            (code <= LYO_ERR_ENVELOPE || code >= LYO_ERR_ARRAY_ID)) {
             add_assoc_long(return_value, lyo_error_name(code), (zend_long)t.refused[code]);
         }
     }

@@ -89,14 +89,24 @@ static void check_container(uint8_t tag, uint64_t count, const char *name)
     }
 }
 
-static void check_rows(uint8_t tag, uint64_t count, const char *name)
+static void check_rows(uint64_t count)
 {
     message m = with_definition(true);
 
-    m.bytes[m.size++] = tag;
+    m.bytes[m.size++] = LYO_TAG_ROWS;
     put_count(&m, count);
     put_count(&m, 0);
-    check_both(&m, name);
+    check_both(&m, "rows");
+}
+
+static void check_runs(uint64_t count)
+{
+    message m = plain;
+
+    m.bytes[m.size++] = LYO_TAG_RUNS;
+    put_count(&m, count);
+    put_count(&m, count);
+    check_both(&m, "runs");
 }
 
 static void check_open_class(uint64_t count)
@@ -123,12 +133,12 @@ static void check_shape(uint8_t kind, uint64_t count)
     check_both(&m, "keys of a shape");
 }
 
-static void check_reference_table(uint64_t count)
+static void check_table(uint8_t flag, uint64_t count, const char *name)
 {
-    message m = {{LYO_MAGIC, LYO_VERSION << 4 | LYO_FLAG_SHARING}, 2, 2};
+    message m = {{LYO_MAGIC, LYO_VERSION << 4 | flag}, 2, 2};
 
     put_count(&m, count);
-    check_both(&m, "places of the reference table");
+    check_both(&m, name);
 }
 
 /* Cells of vectors that need less than a byte each: bytes that nobody has to hold have paid for them. */
@@ -188,12 +198,13 @@ void unit_counts(void)
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         check_container(LYO_TAG_LIST_LAST, counts[i], "a list");
         check_container(LYO_TAG_MAP_LAST, counts[i], "a map");
-        check_rows(LYO_TAG_ROWS, counts[i], "rows");
-        check_rows(LYO_TAG_ROWS_KEYED, counts[i], "keyed rows");
+        check_rows(counts[i]);
+        check_runs(counts[i]);
         check_open_class(counts[i]);
         check_shape(LYO_DEF_MAP_SHAPE, counts[i]);
         check_shape(LYO_DEF_CLASS_SHAPE, counts[i]);
-        check_reference_table(counts[i]);
+        check_table(LYO_FLAG_SHARING, counts[i], "places of the reference table");
+        check_table(LYO_FLAG_ARRAYS, counts[i], "places of the array table");
         for (size_t k = 0; k < sizeof kinds; k++) {
             check_vector(kinds[k], counts[i]);
         }
