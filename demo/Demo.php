@@ -165,7 +165,7 @@ final class Demo
         $near = str_starts_with($folder, getcwd() . '/') ? substr($folder, strlen((string) getcwd()) + 1) : $folder;
         $output->writeln('The same for your own values:');
         $output->writeln('');
-        $output->writeln("<info>bin/lyo measure $near/cache.sqlite --autoload=demo/autoload.php \\\n  --report=$near/report.html</>");
+        $output->writeln("<info>php -d extension=\$PWD/build/lyo.so bin/lyo measure $near/cache.sqlite \\\n  --autoload=demo/autoload.php --report=$near/report.html</>");
         $arguments = ['source' => ["$near/cache.sqlite"], '--autoload' => __DIR__ . '/autoload.php', '--report' => "$near/report.html"];
 
         return (new MeasureCommand())->run(new ArrayInput($arguments), $output) === 0;

@@ -28,8 +28,12 @@ interface Codec
      */
     public function decode(string $data, ClassPolicy $classes): mixed;
 
-    /** Tells whether this codec reads a format that Format::detect() has returned. */
-    public function recognises(Format $format): bool;
+    /**
+     * Tells whether this codec reads these data.
+     *
+     * @param Format|null $format what Format::detect() says of the data; null for a format that it does not know, such as one of the application
+     */
+    public function recognises(?Format $format, string $data): bool;
 
     /** @return list<Keeps> what the format keeps of a value */
     public function keeps(): array;

@@ -67,12 +67,13 @@ enum Format: string
         };
     }
 
-    /** Tells whether data of this format begin with a mark. Other formats are recognised only by their structure. */
+    /** Tells whether data of this format begin with a mark. Other formats are recognised only by their structure. Serializer reads those with a mark. */
     public function marked(): bool
     {
         return match ($this) {
             self::Msgpack, self::Json, self::VarExport, self::Bson, self::SessionPhp, self::SessionPhpBinary => false,
-            default => true,
+            self::Native, self::Lyo, self::LyoCarrier, self::Igbinary1, self::Igbinary2, self::Wddx => true,
+            self::Gzip, self::Zlib, self::Zstd, self::Lz4, self::TagAware, self::CmCache => true,
         };
     }
 }

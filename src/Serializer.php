@@ -65,11 +65,9 @@ final class Serializer
             $data = Compression::unwrap($data, $format, $this->limit);
             $format = Format::detect($data);
         }
-        if ($format !== null) {
-            foreach ($this->readers as $codec) {
-                if ($codec->recognises($format)) {
-                    return $codec->decode($data, $classes ?? $this->classes);
-                }
+        foreach ($this->readers as $codec) {
+            if ($codec->recognises($format, $data)) {
+                return $codec->decode($data, $classes ?? $this->classes);
             }
         }
         throw Failure::unknownFormat($format === null ? 'Data of an unknown format' : "Data of the format $format->value, which is not accepted here");

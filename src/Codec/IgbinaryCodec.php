@@ -109,7 +109,7 @@ final class IgbinaryCodec implements Codec
         return $value;
     }
 
-    public function recognises(Format $format): bool
+    public function recognises(?Format $format, string $data): bool
     {
         return $format === Format::Igbinary1 || $format === Format::Igbinary2;
     }

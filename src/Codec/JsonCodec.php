@@ -159,7 +159,7 @@ final class JsonCodec implements Codec
         return $value;
     }
 
-    public function recognises(Format $format): bool
+    public function recognises(?Format $format, string $data): bool
     {
         return $format === Format::Json;
     }

@@ -44,7 +44,7 @@ final class LyoCodec implements Codec
         }
     }
 
-    public function recognises(Format $format): bool
+    public function recognises(?Format $format, string $data): bool
     {
         return $format === Format::Lyo || $format === Format::LyoCarrier;
     }

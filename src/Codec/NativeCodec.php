@@ -35,7 +35,7 @@ final class NativeCodec implements Codec
         return $value;
     }
 
-    public function recognises(Format $format): bool
+    public function recognises(?Format $format, string $data): bool
     {
         return $format === Format::Native;
     }

@@ -47,7 +47,7 @@ final readonly class TranslatedCodec implements Codec
         return Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true);
     }
 
-    public function recognises(Format $format): bool
+    public function recognises(?Format $format, string $data): bool
     {
         return $format === $this->format;
     }

@@ -248,6 +248,43 @@ final class SerializerTest extends TestCase
     }
 
     #[Test]
+    public function a_codec_of_the_application_reads_a_format_that_nothing_else_knows(): void
+    {
+        $own = new class implements Codec {
+            public function name(): string
+            {
+                return 'own';
+            }
+
+            public function encode(mixed $value): string
+            {
+                return '#' . serialize($value);
+            }
+
+            public function decode(string $data, ClassPolicy $classes): mixed
+            {
+                return unserialize(substr($data, 1), $classes->nativeOptions());
+            }
+
+            public function recognises(?Format $format, string $data): bool
+            {
+                return $format === null && str_starts_with($data, '#');
+            }
+
+            public function keeps(): array
+            {
+                return Keeps::cases();
+            }
+        };
+        $serializer = new Serializer($own);
+        self::assertSame([1], $serializer->decode($serializer->encode([1])));
+        self::assertSame([2], $serializer->decode((string) gzcompress($serializer->encode([2]))));
+        self::assertSame([3], $serializer->decode(serialize([3])));
+        $this->expectException(UnknownFormatException::class);
+        $serializer->decode('free text');
+    }
+
+    #[Test]
     public function codecs_have_names_formats_and_promises(): void
     {
         $names = [];
@@ -255,9 +292,10 @@ final class SerializerTest extends TestCase
             $names[$codec->name()] = count($codec->keeps());
             self::assertCount(1, array_unique(array_map(
                 static fn(Format $format): string => (string) preg_replace('/\d|-.*/', '', $format->value),
-                array_filter(Format::cases(), $codec->recognises(...)),
+                array_filter(Format::cases(), static fn(Format $format): bool => $codec->recognises($format, '')),
             )));
         }
+        self::assertSame([], array_filter([new NativeCodec(), new LyoCodec(), new IgbinaryCodec(), new JsonCodec()], static fn(Codec $codec): bool => $codec->recognises(null, 'some words')));
         $all = count(Keeps::cases());
         self::assertSame(['native' => $all, 'lyo' => $all, 'igbinary' => $all, 'json' => 4], $names);
     }

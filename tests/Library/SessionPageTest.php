@@ -74,13 +74,19 @@ final class SessionPageTest extends TestCase
     #[Test]
     public function a_session_is_edited_offline(): void
     {
+        self::assertSame(self::blocks('')[1], $this->request(self::blocks('php')[5]));
+    }
+
+    #[Test]
+    public function the_reason_is_found_offline(): void
+    {
         self::assertSame(self::blocks('')[0], $this->request(self::blocks('php')[4]));
     }
 
     #[Test]
     public function classes_are_listed(): void
     {
-        $code = self::blocks('php')[5];
+        $code = self::blocks('php')[6];
         self::assertSame('', $this->request($code));
         self::assertSame(['cart' => ['1 book']], Session::decode($this->stored()));
 

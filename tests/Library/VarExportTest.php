@@ -204,7 +204,7 @@ final class VarExportTest extends TestCase
         $value = ['a' => (object) ['b' => 1.5], 'c' => Level::Low];
 
         self::assertEquals($value, $codec->decode($codec->encode($value), ClassPolicy::all()));
-        self::assertTrue($codec->recognises(Format::VarExport));
+        self::assertTrue($codec->recognises(Format::VarExport, ''));
         self::assertSame('var_export', $codec->name());
         self::assertNotContains(Keeps::Classes, $codec->keeps());
         self::assertInstanceOf(\__PHP_Incomplete_Class::class, $codec->decode('\Foo::__set_state(array())', ClassPolicy::none()));

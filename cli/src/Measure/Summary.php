@@ -127,7 +127,7 @@ final readonly class Summary
             }
         }
         if (Implementation::current() === Implementation::Php) {
-            $notes[] = 'The extension lyo is not loaded: times of lyo are those of the library in PHP, many times those of the extension.';
+            $notes[] = 'The extension lyo is not loaded: times of lyo are those of the library in PHP, many times those of the extension. php -d extension=PATH/lyo.so bin/lyo measure loads it.';
         }
         if ($results->processor->wasBusy()) {
             $notes[] = sprintf('The machine was busy: this process had %.0f%% of a processor. These are CPU times; on a busy machine they are less reliable.', 100 * $results->processor->share());

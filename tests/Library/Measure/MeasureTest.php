@@ -268,7 +268,7 @@ final class MeasureTest extends TestCase
     {
         [$status, $text] = $this->measure(['source' => ["$this->folder/rows"], '--report' => "$this->folder/no/such/report.html"] + self::FAST);
 
-        self::assertSame([1, "lyo: $this->folder/no/such/report.html: cannot be written\n"], [$status, $text]);
+        self::assertSame([1, "lyo: $this->folder/no/such/report.html: No such file or directory\n"], [$status, $text]);
     }
 
     #[Test]

@@ -1,0 +1,94 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Docs;
+
+use Lyo\Codec;
+use Lyo\Codec\IgbinaryCodec;
+use Lyo\Codec\JsonCodec;
+use Lyo\Codec\LyoCodec;
+use Lyo\Codec\NativeCodec;
+use Lyo\Codec\TranslatedCodec;
+use Lyo\Format;
+use Lyo\Keeps;
+use Lyo\Tools\Application;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+
+/** Tables and pages have everything that the sources have: formats, codecs, options. */
+#[CoversNothing]
+final class CompletenessTest extends TestCase
+{
+    #[Test]
+    public function every_format_has_a_row_on_its_page(): void
+    {
+        preg_match_all('/`([^`]+)`/', implode(' ', array_keys((new Document('docs/formats.md'))->table('| format | how it is recognised'))), $named);
+        $formats = array_map(static fn(Format $format): string => $format->value, Format::cases());
+        self::assertEqualsCanonicalizing($formats, $named[1]);
+    }
+
+    #[Test]
+    public function the_table_of_codecs_says_what_each_keeps(): void
+    {
+        $expected = [];
+        foreach (self::codecs() as $name => $codec) {
+            foreach (Keeps::cases() as $keeps) {
+                $expected[$name][$keeps->value] = in_array($keeps, $codec->keeps(), true) ? 'yes' : '–';
+            }
+        }
+        self::assertEquals($expected, (new Document('docs/library.md'))->table('| codec | ints'));
+        foreach (glob(Document::ROOT . '/src/Codec/*.php') ?: [] as $file) {
+            self::assertNotSame([], preg_grep('/^`' . basename($file, '.php') . '\b/', array_keys($expected)), $file);
+        }
+    }
+
+    /** An option is on the page that the table of docs/cli.md links to, or with what all commands or all sources have in common. */
+    #[Test]
+    public function every_option_of_a_command_is_on_its_page(): void
+    {
+        $rows = (new Document('docs/cli.md'))->table('| command | what it does |');
+        $common = self::section('docs/cli.md', 'what-all-commands-have-in-common') . self::section('docs/convert.md', 'sources');
+        $missing = [];
+        $options = 0;
+        foreach ($rows as $cell => $_) {
+            [, $name, $page, $anchor] = preg_match('/\A\[`lyo (\w+)`\]\(([^#]*)#?(.*)\)\z/', $cell, $link) === 1 ? $link : self::fail($cell);
+            $text = self::section('docs/' . ($page === '' ? 'cli.md' : $page), $anchor);
+            foreach ((new Application())->get($name)->getDefinition()->getOptions() as $option) {
+                $options++;
+                if (preg_match('/--' . preg_quote($option->getName(), '/') . '(?![\w-])/', $text . $common) !== 1) {
+                    $missing[] = "lyo $name --{$option->getName()}";
+                }
+            }
+        }
+        self::assertSame([], $missing);
+        self::assertGreaterThanOrEqual(100, $options);
+    }
+
+    /** The text of a page, or of the section with this anchor. */
+    private static function section(string $page, string $anchor): string
+    {
+        $text = (new Document($page))->text();
+        if ($anchor === '') {
+            return $text;
+        }
+        $title = '^(##+) ' . str_replace('-', '[ -]', $anchor);
+        self::assertSame(1, preg_match("/$title\n.*?(?=^#{2,3} |\z)/ims", $text, $section), "$page#$anchor");
+
+        return $section[0] ?? '';
+    }
+
+    /** @return array<string, Codec> by first cell of their row */
+    private static function codecs(): array
+    {
+        $codecs = ['`NativeCodec`' => new NativeCodec(), '`LyoCodec`' => new LyoCodec(), '`IgbinaryCodec`' => new IgbinaryCodec(), '`JsonCodec`' => new JsonCodec()];
+        foreach ([Format::Msgpack, Format::VarExport, Format::Wddx, Format::Bson] as $format) {
+            $codecs["`TranslatedCodec(Format::$format->name)`"] = new TranslatedCodec($format);
+        }
+
+        return $codecs;
+    }
+}
