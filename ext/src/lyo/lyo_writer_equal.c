@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Arrays that are equal to earlier ones (spec section 6.6). Whether two arrays are the same is a
- * matter of content. That they share a table is only the quick way to see it.
+ * Arrays that are equal to earlier ones (spec section 6.6). Whether two arrays are the same is a matter of
+ * content. That they share a table is only the quick way to see it.
  */
 #include "lyo/lyo_writer_equal.h"
 
@@ -54,6 +54,12 @@ LYO_INLINE bool same_key(const lyo_key *a, const lyo_key *b)
     return a->h == b->h && (a->name == b->name || (a->name && b->name && lyo_same_string(a->name, b->name)));
 }
 
+/* Returns true for the int 0, as which serialize() writes a resource. */
+static bool is_zero(const zval *v)
+{
+    return Z_TYPE_P(v) == IS_RESOURCE || (Z_TYPE_P(v) == IS_LONG && Z_LVAL_P(v) == 0);
+}
+
 static bool same_array(lyo_comparison *c, const HashTable *a, const HashTable *b, uint32_t levels);
 
 static bool same_value_of(lyo_comparison *c, zval *a, zval *b, uint32_t levels)
@@ -61,13 +67,13 @@ static bool same_value_of(lyo_comparison *c, zval *a, zval *b, uint32_t levels)
     a = value_of(c, a, false);
     b = value_of(c, b, c->written);
     if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
-        return false;
+        return is_zero(a) && is_zero(b);
     }
     switch (Z_TYPE_P(a)) {
     case IS_NULL:
     case IS_FALSE:
     case IS_TRUE:
-    case IS_RESOURCE: /* 0 */
+    case IS_RESOURCE:
         return true;
     case IS_LONG:
         return Z_LVAL_P(a) == Z_LVAL_P(b);

@@ -42,6 +42,7 @@ for ($i = 0; $i < 100; $i++) {
     $made[] = ['id' => 1, 'name' => 'a ' . 'name', 'tags' => explode(' ', 'x y z')];
 }
 var_dump(lyo_serialize($made) === lyo_serialize($places['a run']), strlen(lyo_serialize($made)) < 80);
+var_dump(lyo_serialize([['x', fopen('php://memory', 'r')], ['x', 0]]) === lyo_serialize([['x', 0], ['x', 0]]));
 
 $list = lyo_unserialize(lyo_serialize([[5, 6, 7], 'between', [5, 6, 7], [5, 6, 7]]));
 next($list[0]);
@@ -68,6 +69,7 @@ values of records: there and back, less memory
 properties: there and back, less memory
 inside others: there and back, less memory
 lists: there and back, less memory
+bool(true)
 bool(true)
 bool(true)
 int(6)
