@@ -25,6 +25,7 @@ use SensitiveParameter;
 
 use function is_array;
 use function is_object;
+use function is_scalar;
 use function preg_match;
 use function serialize;
 use function str_contains;
@@ -61,7 +62,7 @@ final class Lyo
     private static function payload(mixed $value, Options $checked): string
     {
         if (!is_array($value) && !is_object($value)) {
-            return Encoder::encode($value, $checked->maxDepth);
+            return Encoder::encode(is_scalar($value) ? $value : ($value === null ? null : 0), $checked->maxDepth); // 0 for a resource, as serialize()
         }
         $text = ExactFloats::serialize($value);
         if (self::mayHoldNodes($text)) {
@@ -70,7 +71,8 @@ final class Lyo
         try {
             return Encoder::encode($value, $checked->maxDepth);
         } catch (Ambiguous|LimitException) {
-            // The text differs from the value: an object whose __sleep() returned no array is null in it, and an array that contains itself is cut off.
+            // The text differs from the value: an object whose __sleep() returned no array is null in it, a resource is 0, and an array that contains
+            // itself is cut off.
             return self::fromNative($text, $checked->maxDepth);
         }
     }

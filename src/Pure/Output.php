@@ -114,7 +114,7 @@ abstract class Output
             $value === null => chr(Tag::NULL),
             $value === false => chr(Tag::FALSE),
             $value === true => chr(Tag::TRUE),
-            default => self::intToken(0), // a resource, for which serialize() writes 0
+            default => throw new Ambiguous(), // a resource, which must be compared as the 0 that serialize() writes for it
         };
     }
 

@@ -103,7 +103,7 @@ final class Repeats
             $value === false => 2,
             $value === true => 3,
             is_float($value) => 4,
-            default => 0, // a resource, for which serialize() writes 0
+            default => 0, // a resource: not written
         };
     }
 

@@ -25,6 +25,8 @@ use function array_fill;
 use function bin2hex;
 use function chr;
 use function count;
+use function fclose;
+use function fopen;
 use function hex2bin;
 use function is_array;
 use function md5;
@@ -220,6 +222,19 @@ final class EqualArraysTest extends TestCase
         self::assertSame($text, serialize(Lyo::unserialize($data)));
         self::assertSame($text, Lyo::toNative($data));
         self::assertSame($text, self::streamed($data));
+    }
+
+    #[Test]
+    public function a_resource_is_compared_as_the_0_that_serialize_writes(): void
+    {
+        $file = fopen('php://memory', 'r');
+        self::assertIsResource($file);
+        $values = [[$file], [['x', $file], ['x', 0]], array_fill(0, 4, ['a' => $file, 'b' => 'x']), [[0, 'x'], [$file, 'x'], new stdClass()]];
+        foreach ($values as $value) {
+            self::assertSame(bin2hex(Lyo::serialize(unserialize(serialize($value)))), bin2hex(Lyo::serialize($value)));
+        }
+        self::assertSame(bin2hex(Lyo::serialize(0)), bin2hex(Lyo::serialize($file)));
+        fclose($file);
     }
 
     #[Test]
