@@ -35,7 +35,8 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     d->end = d->limit = data + size;
     d->next_reference = (const uint8_t *)UINTPTR_MAX;
     d->end_code = LYO_ERR_TRUNCATED;
-    d->max_depth = d->deepest = lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
+    d->max_depth = d->deepest =
+        lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
     d->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
     d->strings = (lyo_string_table){.strings = d->embedded_strings, .capacity = LYO_EMBEDDED_STRINGS};
     d->names = (lyo_string_table){.strings = d->embedded_names, .capacity = LYO_EMBEDDED_STRINGS};
