@@ -243,7 +243,7 @@ test-policy: $(lyo_so) $(igb_so) vendor/autoload.php ## class policies: every fo
 	@$(call php,'?gmp' '?ds' $(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/ways.php apcu igbinary
 	@EXTRA_CFLAGS="-I$(CURDIR)/ext" tools/build-ext.sh tests/Api/consumer $(BUILD)/api
 	@$(call php,'?gmp' '?ds' $(lyo_so) $(BUILD)/api/modules/consumer.so) tests/Policy/ways.php api
-	@$(call php,'?gmp' '?ds' $(library_modules)) tests/Policy/ways.php library
+	@$(call php,'?gmp' '?ds' $(library_modules)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/ways.php library
 
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, if redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php

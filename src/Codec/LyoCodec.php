@@ -37,10 +37,13 @@ final class LyoCodec implements Codec
 
     public function decode(string $data, ClassPolicy $classes): mixed
     {
+        $options = $classes->options();
         try {
-            return lyo_unserialize(str_starts_with($data, self::CARRIER) ? substr($data, 4) : $data, [...$classes->options(), ...$this->envelope?->forReading() ?? []]);
+            return lyo_unserialize(str_starts_with($data, self::CARRIER) ? substr($data, 4) : $data, [...$options, ...$this->envelope?->forReading() ?? []]);
         } catch (ClassNotAllowedException $e) { // thrown before an object was made
-            return $classes->ignores($e->getClasses()) ? $this->decode($data, $classes->withoutExceptions()) : throw $e;
+            // without the option only an enum is refused, and that is final: a case cannot be incomplete
+            $again = $options['missing_class'] === 'throw' && $classes->ignores($e->getClasses());
+            return $again ? $this->decode($data, $classes->withoutExceptions()) : throw $e;
         }
     }
 

@@ -72,6 +72,21 @@ final class SerializerTest extends TestCase
 
     #[Test]
     #[DataProvider('codecs')]
+    public function a_case_of_an_enum_that_is_not_allowed_is_refused_by_every_policy(Codec $codec): void
+    {
+        $data = $codec->encode([new stdClass(), Format::Lyo]);
+        foreach ([ClassPolicy::none(), ClassPolicy::only('stdClass'), ClassPolicy::only('stdClass')->orThrow(), ClassPolicy::only('stdClass')->orThrowMissing()] as $classes) {
+            try {
+                (new Serializer(classes: $classes))->decode($data);
+                self::fail('nothing was refused');
+            } catch (ClassNotAllowedException $e) {
+                self::assertSame([Format::class], $e->getClasses());
+            }
+        }
+    }
+
+    #[Test]
+    #[DataProvider('codecs')]
     public function damage_and_a_miss_are_different_exceptions(Codec $codec): void
     {
         $data = $codec->encode(['key' => ['a', 'b', 'c', 1000000, 2.25]]);

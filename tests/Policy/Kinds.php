@@ -13,7 +13,7 @@ use function strlen;
 
 /**
  * ['k' => something that tries to get around a class policy], of each kind, in the formats of Lyo and igbinary. ALLOWED is the policy: it has neither Gadget, whose
- * hook would be seen, nor Absent, which an autoloader would be asked for.
+ * hook would be seen, nor Absent, which an autoloader would be asked for, nor the enum Present.
  */
 final class Kinds
 {
@@ -21,12 +21,15 @@ final class Kinds
     public const GMP = 'C code: GMP';
     public const DS = 'C code: Ds';
     public const ENUM = 'enum';
+    public const LOADED_ENUM = 'enum, loaded';
     public const FIBER = 'fiber';
     public const NESTED = 'nested call';
     /** What must come of each: the value is refused, or the Gadget in it becomes an incomplete object. */
-    public const EXPECTED = [self::GMP => 'refused', self::DS => 'refused', self::ENUM => 'refused', self::FIBER => 'incomplete', self::NESTED => 'incomplete'];
+    public const EXPECTED = [self::GMP => 'refused', self::DS => 'refused', self::ENUM => 'refused', self::LOADED_ENUM => 'refused', self::FIBER => 'incomplete', self::NESTED => 'incomplete'];
     /** The Debian packages that have the classes with C code. */
     public const PACKAGES = [self::GMP => ['gmp', 'php-gmp'], self::DS => ['ds', 'php-ds']];
+    /** How many kinds need no package. */
+    public const WITHOUT_PACKAGES = 4;
 
     /** The definition of a map with the key "k". */
     private const KEY = "\x01\x01\xA5k";
@@ -38,10 +41,8 @@ final class Kinds
         return [
             self::GMP => self::custom('GMP', 's:1:"5";a:1:{s:1:"x";' . self::GADGET . '}'),
             self::DS => self::custom('Ds\Vector', self::GADGET),
-            self::ENUM => [
-                'lyo' => self::payload("\x61\x62", [self::KEY, "\x05" . self::text('Absent') . self::text('a')]),
-                'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x27\x11\x06Absent\x11\x01a",
-            ],
+            self::ENUM => self::enumCase('Absent', 'a'),
+            self::LOADED_ENUM => self::enumCase('Present', 'Here'),
             self::FIBER => self::custom('Fibered', self::GADGET),
             self::NESTED => self::custom('Old', 'C:3:"Old":' . strlen(self::GADGET) . ':{' . self::GADGET . '}'),
         ];
@@ -61,6 +62,15 @@ final class Kinds
         return [
             'lyo' => self::payload("\x61\x62" . self::text($payload), [self::KEY, "\x04" . self::text($class)]),
             'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x17" . chr(strlen($class)) . $class . "\x1d" . chr(strlen($payload)) . $payload,
+        ];
+    }
+
+    /** @return array{lyo: string, igbinary: string} ['k' => a case of an enum] */
+    private static function enumCase(string $enum, string $case): array
+    {
+        return [
+            'lyo' => self::payload("\x61\x62", [self::KEY, "\x05" . self::text($enum) . self::text($case)]),
+            'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x17" . chr(strlen($enum)) . $enum . "\x27\x11" . chr(strlen($case)) . $case,
         ];
     }
 

@@ -7,6 +7,13 @@ declare(strict_types=1);
 // Tests a class policy against what could get around it (Kinds), for each way into Lyo, and prints a table. The argument says which ways this process has:
 // "modules", "apcu SERIALIZER", "api" or "library". `make test-policy` runs them all.
 
+use Lyo\ClassPolicy;
+use Lyo\Codec\IgbinaryCodec;
+use Lyo\Codec\LyoCodec;
+use Lyo\Serializer;
+use Lyo\Session\Form;
+use Lyo\Session\Handler;
+use Lyo\Session\Session;
 use Lyo\Tests\Policy\Kinds;
 use Lyo\Tests\Policy\Stored;
 use Lyo\Tests\Policy\Table;
@@ -20,10 +27,12 @@ spl_autoload_register(static function (string $class): void {
 }, true, true);
 
 /** @return Closure(string): mixed what a session of these bytes has */
-function session_reader(Stored $store, string $handler): Closure
+function session_reader(Stored $store, ?string $handler): Closure
 {
     return static function (string $bytes) use ($store, $handler): mixed {
-        ini_set('session.serialize_handler', $handler);
+        if ($handler !== null) {
+            ini_set('session.serialize_handler', $handler);
+        }
         $store->bytes = $bytes;
         session_id('abc');
         session_start();
@@ -68,7 +77,7 @@ function row_of_apcu(Table $table, string $serializer): void
         $value = match ($kind) {
             Kinds::GMP => unserialize('O:3:"GMP":2:{i:0;s:1:"5";i:1;a:1:{s:1:"x";' . serialize($gadget) . '}}'),
             Kinds::DS => new Ds\Vector([$gadget]),
-            Kinds::ENUM => Present::Here,
+            Kinds::ENUM, Kinds::LOADED_ENUM => Present::Here,
             Kinds::FIBER => new Fibered(),
             default => new Old(),
         };
@@ -96,11 +105,25 @@ function row_of_api(Table $table): void
     $table->row('the C API', 'lyo', static fn(string $bytes): mixed => consumer_decode_with($bytes, 100, 0, $classes, false));
 }
 
-function row_of_library(Table $table): void
+function rows_of_library(Table $table): void
 {
     require __DIR__ . '/../../vendor/autoload.php';
     $options = ['allowed_classes' => Kinds::ALLOWED];
     $table->row('the library, option', 'lyo', static fn(string $bytes): mixed => lyo_unserialize($bytes, $options));
+    $classes = ClassPolicy::only(...Kinds::ALLOWED);
+    foreach (['lyo' => new LyoCodec(), 'igbinary' => new IgbinaryCodec(false)] as $format => $codec) {
+        $table->row("codec of the library, $format", $format, static fn(string $bytes): mixed => $codec->decode($bytes, $classes));
+        $table->row("Session::decode(), data of $format", $format, static fn(string $bytes): mixed => Session::decode($bytes, $classes));
+    }
+    $serializer = new Serializer(classes: $classes);
+    $table->row('Serializer of the library', 'lyo', static fn(string $bytes): mixed => $serializer->decode($bytes));
+    $store = new Stored();
+    Handler::register($store, Form::Lyo, $classes, true);
+    $read = session_reader($store, null);
+    foreach (['lyo', 'igbinary'] as $format) {
+        // it refuses a session that names a refused class anywhere, also in a payload
+        $table->row("session handler of the library, $format", $format, $read, [Kinds::FIBER => 'refused', Kinds::NESTED => 'refused']);
+    }
 }
 
 $which = $argv[1] ?? '';
@@ -117,14 +140,14 @@ match ($which) {
     'modules' => rows_of_modules($table),
     'apcu' => row_of_apcu($table, $argv[2]),
     'api' => row_of_api($table),
-    'library' => row_of_library($table),
+    'library' => rows_of_library($table),
     default => throw new RuntimeException('modules, apcu, api or library?'),
 };
 ob_end_flush();
 foreach (array_keys($table->missing) as $package) {
     echo "SKIPPED without $package (bin/setup installs it)\n";
 }
-$planned = ($which === 'modules' ? 10 : 1) * 3; // and two more with the packages
+$planned = (['modules' => 10, 'library' => 8][$which] ?? 1) * Kinds::WITHOUT_PACKAGES;
 if ($table->tried < $planned) {
     echo "policy: {$table->tried} tried, $planned were planned\n";
 }

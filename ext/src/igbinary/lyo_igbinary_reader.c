@@ -70,6 +70,9 @@ LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, 
     }
     lyo_before_block((size_t)length);
     *s = make_string(p, (size_t)length, key);
+    if (UNEXPECTED(length >= LYO_LONG_STRING)) {
+        *s = lyo_unite_long(&d->base, *s);
+    }
     lyo_igbinary_add_string(d, *s);
     return p + length;
 }
@@ -340,13 +343,15 @@ bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result)
         lyo_igbinary_token_of(data[LYO_IGB_HEADER_SIZE]).kind > LYO_IGB_IS_STRING_ID) {
         return false;
     }
-    d.base.failure = LYO_FAILED_NOT;
+    lyo_decoding_init(&d.base, NULL);
     d.end = data + size;
     d.strings = d.embedded_strings;
     d.string_capacity = LYO_IGB_EMBEDDED;
     d.string_count = 0;
     ZVAL_NULL(result);
-    if (EXPECTED(lyo_igbinary_quick(&d, data + LYO_IGB_HEADER_SIZE, result) == d.end)) {
+    bool whole = lyo_igbinary_quick(&d, data + LYO_IGB_HEADER_SIZE, result) == d.end;
+    LYO_FREE_IF(d.base.longs);
+    if (EXPECTED(whole)) {
         return true;
     }
     zval_ptr_dtor_nogc(result);

@@ -148,14 +148,18 @@ LYO_INLINE const uint8_t *take_slot(lyo_decoder *d, const uint8_t *p, const zend
     return p;
 }
 
-/* The same for the slots behind *slot and, if it names none of them, those before. */
+/*
+ * The same for the slots behind *slot and, if it names none of them, those before. *tries: how many more may
+ * be tried for this shape.
+ */
 static LYO_NOINLINE const uint8_t *take_other_slot(lyo_decoder *d, const uint8_t *p,
-                                                   const zend_class_entry *ce, uint64_t *used, uint32_t *slot)
+                                                   const zend_class_entry *ce, uint64_t *used, uint32_t *slot,
+                                                   uint32_t *tries)
 {
     const uint32_t slots = (uint32_t)ce->default_properties_count;
     const uint8_t *next = NULL;
 
-    for (uint32_t tries = 0; !next && tries < slots; tries++) {
+    for (uint32_t left = slots; !next && left > 0 && *tries > 0; left--, --*tries) {
         *slot = *slot + 1 < slots ? *slot + 1 : 0;
         next = take_slot(d, p, ce, used, *slot);
     }
@@ -175,16 +179,23 @@ static LYO_NOINLINE lyo_target *make_targets(const zend_class_entry *ce, const u
     return targets;
 }
 
-/* Reads the keys. order[i] is set to the slot of key i. NULL: a key names no slot, or one twice. */
+/* Slots that are tried beyond one for each key. If that is not enough, a search by hash takes less. */
+#define MORE_TRIES 16
+
+/*
+ * Reads the keys. order[i] is set to the slot of key i. NULL: a key names no slot, or one twice, or the order
+ * is too different.
+ */
 static const uint8_t *take_keys(lyo_decoder *d, const uint8_t *p, const zend_class_entry *ce, uint32_t count,
                                 uint8_t *order, bool *in_order)
 {
     const uint32_t slots = (uint32_t)ce->default_properties_count;
+    uint32_t tries = count + MORE_TRIES;
     uint64_t used = 0;
 
     for (uint32_t i = 0, slot = 0; i < count; i++, slot++) {
         const uint8_t *next = slot < slots ? take_slot(d, p, ce, &used, slot) : NULL;
-        p = EXPECTED(next) ? next : take_other_slot(d, p, ce, &used, &slot);
+        p = EXPECTED(next) ? next : take_other_slot(d, p, ce, &used, &slot, &tries);
         if (UNEXPECTED(!p)) {
             return NULL;
         }

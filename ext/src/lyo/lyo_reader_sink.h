@@ -62,6 +62,9 @@ LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length,
     } else {
         s = zend_string_init((const char *)bytes, length, 0);
     }
+    if (!brief && UNEXPECTED(length >= LYO_LONG_STRING)) {
+        s = lyo_unite(d, s, how);
+    }
     lyo_string_table_add(lyo_strings_of(d, how), s);
     ZVAL_NEW_STR(out, s);
     return true;

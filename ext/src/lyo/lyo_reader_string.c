@@ -84,9 +84,13 @@ LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, 
         const zend_string *earlier = table->strings[table->count - token.distance];
         const uint8_t *from = lyo_entry_bytes(d, earlier, &length);
         if (EXPECTED(token.prefix <= length) && EXPECTED(token.rest <= (uint64_t)(d->end - token.bytes))) {
-            ZVAL_NEW_STR(out, EXPECTED(!lyo_is_noted(earlier)) ? join(from, true, &token)
-                                                               : join(from, false, &token));
-            lyo_string_table_add(table, Z_STR_P(out));
+            zend_string *s =
+                EXPECTED(!lyo_is_noted(earlier)) ? join(from, true, &token) : join(from, false, &token);
+            if (UNEXPECTED(ZSTR_LEN(s) >= LYO_LONG_STRING)) {
+                s = lyo_unite(d, s, how);
+            }
+            ZVAL_NEW_STR(out, s);
+            lyo_string_table_add(table, s);
             return token.bytes + token.rest;
         }
         code = token.prefix > length ? LYO_ERR_SIZE : LYO_ERR_TRUNCATED;

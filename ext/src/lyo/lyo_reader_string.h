@@ -181,6 +181,15 @@ LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
     return s;
 }
 
+/**
+ * lyo_unite_long() for a new string of that length. A key that begins with NUL is left alone, because
+ * lyo_quick_name() drops it, and the caller reads it again.
+ */
+LYO_INLINE zend_string *lyo_unite(lyo_decoder *d, zend_string *s, unsigned how)
+{
+    return (how & LYO_AS_KEY) && !ZSTR_VAL(s)[0] ? s : lyo_unite_long(&d->base, s);
+}
+
 /** Returns the table that string ids refer to. */
 LYO_INLINE lyo_string_table *lyo_strings_of(lyo_decoder *d, const unsigned how)
 {

@@ -225,10 +225,14 @@ typedef struct name_parts {
     size_t length;
 } name_parts;
 
+/* Bytes of a name that are searched for the end of its scope, and for the end of an anonymous class's path. */
+#define MOST_SCOPE LYO_LIMIT_MANGLED
+#define MOST_PATH 4096
+
 /*
  * Takes a property name apart like zend_unmangle_property_name_ex(), but raises no notice for a malformed
  * one. A scope with a NUL in it is an anonymous class. Returns false if the name is malformed, or empty behind
- * its scope.
+ * its scope. It does not search all of a long name: many keys may be back references to it.
  */
 static bool take_apart(const zend_string *mangled, name_parts *parts)
 {
@@ -238,30 +242,34 @@ static bool take_apart(const zend_string *mangled, name_parts *parts)
     if (ZSTR_LEN(mangled) == 0 || s[0] != '\0') {
         return true;
     }
-    if (ZSTR_LEN(mangled) < 3 || s[1] == '\0' || !(nul = memchr(s + 1, '\0', ZSTR_LEN(mangled) - 2))) {
+    if (ZSTR_LEN(mangled) < 3 || s[1] == '\0' ||
+        !(nul = memchr(s + 1, '\0', MIN(ZSTR_LEN(mangled) - 2, MOST_SCOPE)))) {
         return false;
     }
-    last = memchr(nul + 1, '\0', (size_t)(end - nul) - 1);
+    last = memchr(nul + 1, '\0', MIN((size_t)(end - nul) - 1, MOST_PATH));
     parts->scope = s + 1;
     parts->name = (last ? last : nul) + 1;
     parts->length = (size_t)(end - parts->name);
     return true;
 }
 
-/*
- * Returns the property of this name, whatever its visibility is now. NULL: none, or the name is of a private
- * property of another class.
- */
-static zend_property_info *property_of_name(zend_class_entry *ce, const name_parts *parts)
+/* Parts of names that are longer are not hashed: many keys may be back references to one of them. */
+#define MOST_HASHED LYO_LIMIT_MANGLED
+
+/* Returns the property that the class lists under the unmangled name of a key, or NULL. */
+static zend_property_info *listed_property(const zend_class_entry *ce, zend_string *key,
+                                           const name_parts *parts)
 {
     zend_property_info *info;
     zend_string *name;
 
-    if (parts->scope && strcmp(parts->scope, "*") && strcasecmp(parts->scope, ZSTR_VAL(ce->name))) {
-        return NULL;
+    if (EXPECTED(!parts->scope)) { /* it keeps its hash */
+        return zend_hash_find_ptr(&ce->properties_info, key);
     }
-    /* without a hash, which would take the length of the key for each of many back references to it */
-    ZEND_HASH_FOREACH_STR_KEY_PTR(&ce->properties_info, name, info)
+    if (EXPECTED(parts->length <= MOST_HASHED)) {
+        return zend_hash_str_find_ptr(&ce->properties_info, parts->name, parts->length);
+    }
+    ZEND_HASH_FOREACH_STR_KEY_PTR((HashTable *)&ce->properties_info, name, info)
     {
         if (ZSTR_LEN(name) == parts->length && !memcmp(ZSTR_VAL(name), parts->name, parts->length)) {
             return info;
@@ -272,13 +280,54 @@ static zend_property_info *property_of_name(zend_class_entry *ce, const name_par
 }
 
 /*
- * Finds the property of a key whose mangled name no slot has, because its visibility has changed. Returns
- * false, with the failure recorded, if the key is refused. *info: the property, or NULL.
+ * Returns the property with the mangled name of a key: of the class, or private in one of its parents. NULL:
+ * none. A search by hash, because the keys of the data may be in any order, and a class may have hundreds of
+ * slots.
  */
-static bool find_changed(lyo_decoding *d, zend_class_entry *ce, zend_string *name, zend_property_info **info)
+static zend_property_info *property_of_mangled(const zend_class_entry *ce, zend_string *key,
+                                               const name_parts *parts)
+{
+    zend_property_info *info;
+
+    for (const zend_class_entry *c = ce; c; c = c->parent) {
+        if (!(info = listed_property(c, key, parts))) {
+            return NULL; /* a class lists all names of its parents */
+        }
+        if (!(info->flags & ZEND_ACC_STATIC) &&
+            (c == ce || ((info->flags & ZEND_ACC_PRIVATE) && info->ce == c)) &&
+            lyo_same_string(info->name, key)) {
+            return info;
+        }
+        if (!parts->scope) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+/*
+ * Returns the property with the unmangled name of a key, whatever its visibility is now. NULL: none, or it is a
+ * private property of another class.
+ */
+static zend_property_info *property_of_name(const zend_class_entry *ce, zend_string *key,
+                                            const name_parts *parts)
+{
+    if (parts->scope && strcmp(parts->scope, "*") && strcasecmp(parts->scope, ZSTR_VAL(ce->name))) {
+        return NULL;
+    }
+    return listed_property(ce, key, parts);
+}
+
+/*
+ * Finds the property of a key. Returns false, with the failure recorded, if the key is refused. *info: the
+ * property, or NULL.
+ */
+static bool find_property(lyo_decoding *d, const zend_class_entry *ce, zend_string *name,
+                          zend_property_info **info)
 {
     name_parts parts;
 
+    *info = NULL;
     if (!zend_hash_num_elements(&ce->properties_info)) { /* such a class takes any name */
         return true;
     }
@@ -286,7 +335,10 @@ static bool find_changed(lyo_decoding *d, zend_class_entry *ce, zend_string *nam
         lyo_decoding_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
         return false;
     }
-    *info = property_of_name(ce, &parts);
+    *info = property_of_mangled(ce, name, &parts);
+    if (!*info) { /* its visibility may have changed */
+        *info = property_of_name(ce, name, &parts);
+    }
     if (*info && LYO_IS_VIRTUAL(*info)) { /* it has no slot */
         lyo_decoding_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
         return false;
@@ -297,12 +349,11 @@ static bool find_changed(lyo_decoding *d, zend_class_entry *ce, zend_string *nam
 bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target)
 {
     zend_class_entry *ce = class->ce;
-    int slot = lyo_find_slot(ce, name, -1);
-    zend_property_info *info = slot >= 0 ? LYO_SLOT_INFO(ce, slot) : NULL;
+    zend_property_info *info;
     name_parts parts;
 
     *target = (lyo_target){.name = name};
-    if (!info && !find_changed(d, ce, name, &info)) {
+    if (!find_property(d, ce, name, &info)) {
         return false;
     }
     if (info) {
@@ -326,6 +377,9 @@ bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name,
     return true;
 }
 
+/* Bytes of a name in a message that each of many objects may raise. */
+#define SHOWN_OF_A_NAME "1000"
+
 void lyo_deprecate_property(const lyo_decoding *d, const zend_class_entry *ce, const zend_string *name)
 {
     name_parts parts;
@@ -340,8 +394,8 @@ void lyo_deprecate_property(const lyo_decoding *d, const zend_class_entry *ce, c
             return;
         }
     }
-    zend_spprintf(&message, 0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name),
-                  parts.name);
+    zend_spprintf(&message, 0, "Creation of dynamic property %s::$%." SHOWN_OF_A_NAME "s is deprecated",
+                  ZSTR_VAL(ce->name), parts.name);
     d->options->diagnose(E_DEPRECATED, false, message);
     efree(message);
 }

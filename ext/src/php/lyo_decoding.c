@@ -2,6 +2,7 @@
 #include "php/lyo_decoding.h"
 
 #include "php/lyo_room.h"
+#include "wire/lyo_hash_bytes.h"
 
 LYO_NOINLINE const uint8_t *lyo_decoding_fail(lyo_decoding *d, lyo_failure failure)
 {
@@ -39,6 +40,32 @@ void lyo_decoding_refuse(lyo_decoding *d, lyo_class *class)
     zend_hash_next_index_insert(d->refused, &name);
 }
 
+/* Mostly no other string has the length, and then nothing is hashed. */
+static uint32_t hash_of_long(const lyo_decoding *d, lyo_long_string *entry)
+{
+    if (!entry->hash) {
+        entry->hash = lyo_hash_bytes(ZSTR_VAL(entry->string), ZSTR_LEN(entry->string), d) | 1;
+    }
+    return entry->hash;
+}
+
+LYO_NOINLINE zend_string *lyo_unite_long(lyo_decoding *d, zend_string *s)
+{
+    lyo_long_string added = {.string = s};
+
+    for (uint32_t i = 0; i < d->long_count; i++) {
+        lyo_long_string *entry = &d->longs[i];
+        if (ZSTR_LEN(entry->string) == ZSTR_LEN(s) && hash_of_long(d, entry) == hash_of_long(d, &added) &&
+            zend_string_equal_content(entry->string, s)) {
+            zend_string_release(s);
+            return zend_string_copy(entry->string);
+        }
+    }
+    LYO_GROW(d->longs, d->long_count, d->long_capacity, 8);
+    d->longs[d->long_count++] = added;
+    return s;
+}
+
 LYO_NOINLINE void lyo_decoding_free_rare(lyo_decoding *d)
 {
     for (uint32_t i = 0; i < d->deferred_count; i++) {
@@ -51,5 +78,6 @@ LYO_NOINLINE void lyo_decoding_free_rare(lyo_decoding *d)
         zend_array_release(d->refused);
     }
     LYO_FREE_IF(d->deferred);
+    LYO_FREE_IF(d->longs);
     LYO_FREE_IF(d->reason);
 }

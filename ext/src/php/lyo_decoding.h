@@ -54,6 +54,12 @@ typedef struct lyo_class {
 #define LYO_MOST_LOADS 4096
 #define LYO_TOO_MANY_LOADS "too many classes to load"
 
+/** A long string that was read. */
+typedef struct lyo_long_string {
+    zend_string *string; /* borrowed */
+    uint32_t hash;       /* of all bytes, seeded; 0: not needed yet */
+} lyo_long_string;
+
 typedef struct lyo_decoding {
     const lyo_decode_options *options; /* borrowed */
 
@@ -66,6 +72,9 @@ typedef struct lyo_decoding {
     char *reason;           /* see lyo_failure; owned */
     HashTable *refused;     /* with LYO_FAILED_CLASSES: list of names; owned */
     uint32_t loads;         /* classes that PHP was made to load or to look for */
+    uint32_t long_count;
+    uint32_t long_capacity;
+    lyo_long_string *longs; /* owned */
 } lyo_decoding;
 
 LYO_INLINE void lyo_decoding_init(lyo_decoding *d, const lyo_decode_options *options)
@@ -78,10 +87,19 @@ LYO_INLINE void lyo_decoding_init(lyo_decoding *d, const lyo_decode_options *opt
 void lyo_decoding_free_rare(lyo_decoding *d);
 LYO_INLINE void lyo_decoding_free(lyo_decoding *d)
 {
-    if (UNEXPECTED(d->deferred || d->failure != LYO_FAILED_NOT)) {
+    if (UNEXPECTED(d->deferred || d->longs || d->failure != LYO_FAILED_NOT)) {
         lyo_decoding_free_rare(d);
     }
 }
+
+/** Length from which on equal strings become one. */
+#define LYO_LONG_STRING 4096
+/**
+ * Takes over a new string of at least LYO_LONG_STRING bytes. Returns it, or the same string as it was read before:
+ * many places may refer to either in turn, and what compares strings later would take the length each time. All
+ * of them live until the end.
+ */
+zend_string *lyo_unite_long(lyo_decoding *d, zend_string *s);
 
 /** Records a failure if it is the first one. Returns NULL. */
 const uint8_t *lyo_decoding_fail(lyo_decoding *d, lyo_failure failure);
