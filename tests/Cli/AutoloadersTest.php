@@ -46,8 +46,8 @@ final class AutoloadersTest extends ProgramCase
 
         [$status, $out, $errors] = $this->shell("$lyo measure values --rounds=1 --slice=1");
         self::assertSame([0, ''], [$status, $errors], $out);
-        self::assertMatchesRegularExpression('/^lyo +10 +346 +2% /m', $out);
-        self::assertStringContainsString("\nStored now: 16 kB. lyo 346 bytes (2%), ", $out);
+        self::assertMatchesRegularExpression('/^lyo +10 +337 +2% /m', $out);
+        self::assertStringContainsString("\nStored now: 16 kB. lyo 337 bytes (2%), ", $out);
 
         [$status, $out, $errors] = $this->shell("$lyo advise values --rounds=1 --slice=1");
         self::assertSame([0, ''], [$status, $errors], $out);

@@ -22,7 +22,7 @@ final class ErrorCodeTest extends TestCase
     {
         $messages = array_map(static fn(ErrorCode $code): string => $code->message(), ErrorCode::cases());
 
-        self::assertCount(31, $messages);
+        self::assertCount(34, $messages);
         self::assertSame($messages, array_unique($messages));
     }
 

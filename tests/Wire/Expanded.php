@@ -25,7 +25,7 @@ final class Expanded
 
     private function __construct(string $notation)
     {
-        preg_match_all('/"(?:[^"\\\\]|\\\\.)*"|@\d+ (?=[\[{@\d])|@\d+|\d+ \* |, |[\[\]{}]|(?:(?!"|@|\d+ \* |, |[\[\]{}]).)+/s', $notation, $matches);
+        preg_match_all('/"(?:[^"\\\\]++|\\\\.)*+"|@\d+ (?=[\[{@\d])|@\d+|\d+ \* |\d++|, |[\[\]{}]|[^"@\d,\[\]{}]++|./s', $notation, $matches);
         $this->parts = $matches[0];
         if (implode('', $this->parts) !== $notation) {
             throw new UnexpectedValueException('a sign that is not known');
