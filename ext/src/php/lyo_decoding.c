@@ -53,6 +53,13 @@ LYO_NOINLINE zend_string *lyo_unite_long(lyo_decoding *d, zend_string *s)
 {
     lyo_long_string added = {.string = s};
 
+    if (EXPECTED(!d->first_long)) {
+        return d->first_long = s;
+    }
+    if (!d->long_count) {
+        LYO_GROW(d->longs, d->long_count, d->long_capacity, 8);
+        d->longs[d->long_count++] = (lyo_long_string){.string = d->first_long};
+    }
     for (uint32_t i = 0; i < d->long_count; i++) {
         lyo_long_string *entry = &d->longs[i];
         if (ZSTR_LEN(entry->string) == ZSTR_LEN(s) && hash_of_long(d, entry) == hash_of_long(d, &added) &&

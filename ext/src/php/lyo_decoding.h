@@ -74,7 +74,8 @@ typedef struct lyo_decoding {
     uint32_t loads;         /* classes that PHP was made to load or to look for */
     uint32_t long_count;
     uint32_t long_capacity;
-    lyo_long_string *longs; /* owned */
+    lyo_long_string *longs;  /* owned; NULL: at most one */
+    zend_string *first_long; /* borrowed: most inputs have no second one, and need no list */
 } lyo_decoding;
 
 LYO_INLINE void lyo_decoding_init(lyo_decoding *d, const lyo_decode_options *options)
