@@ -75,7 +75,7 @@ final class Messages
         preg_match_all('/(?:"(?:[^"\\\\\n]|\\\\.)*"\s*)+/', $code, $texts);
         foreach ($texts[0] as $text) {
             preg_match_all('/"((?:[^"\\\\]|\\\\.)*)"/', $text, $parts);
-            $message = self::shortened((string) preg_replace('/%[-0-9.]*(?:ll|l|z)?[a-zA-Z]/', '…', strtr(implode('', $parts[1]), ['\\"' => '"', '\\\\' => '\\'])));
+            $message = self::shortened((string) preg_replace('/%[-0-9.*]*(?:ll|l|z)?[a-zA-Z]/', '…', strtr(implode('', $parts[1]), ['\\"' => '"', '\\\\' => '\\'])));
             if (str_contains($message, ' ') && preg_match('/[a-z]{3}/', $message) === 1 && !in_array($message, self::NO_MESSAGES, true)) {
                 $messages[] = $message;
             }

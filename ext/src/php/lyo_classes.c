@@ -378,7 +378,7 @@ bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name,
 }
 
 /* Bytes of a name in a message that each of many objects may raise. */
-#define SHOWN_OF_A_NAME "1000"
+#define SHOWN_OF_A_NAME 1000
 
 void lyo_deprecate_property(const lyo_decoding *d, const zend_class_entry *ce, const zend_string *name)
 {
@@ -394,8 +394,8 @@ void lyo_deprecate_property(const lyo_decoding *d, const zend_class_entry *ce, c
             return;
         }
     }
-    zend_spprintf(&message, 0, "Creation of dynamic property %s::$%." SHOWN_OF_A_NAME "s is deprecated",
-                  ZSTR_VAL(ce->name), parts.name);
+    zend_spprintf(&message, 0, "Creation of dynamic property %s::$%.*s is deprecated", ZSTR_VAL(ce->name),
+                  SHOWN_OF_A_NAME, parts.name);
     d->options->diagnose(E_DEPRECATED, false, message);
     efree(message);
 }

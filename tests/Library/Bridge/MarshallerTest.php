@@ -96,6 +96,11 @@ final class MarshallerTest extends TestCase
         }
         ini_set('unserialize_callback_func', self::class . '::called');
         self::$called = 0;
+        $told = [];
+        set_error_handler(static function (int $level, string $message) use (&$told): bool {
+            $told[] = $message;
+            return true;
+        }, E_WARNING | E_USER_WARNING);
         try {
             foreach ($written as $data) {
                 try {
@@ -107,9 +112,12 @@ final class MarshallerTest extends TestCase
                 self::assertSame(self::class . '::called', ini_get('unserialize_callback_func'));
             }
         } finally {
+            restore_error_handler();
             ini_set('unserialize_callback_func', '');
         }
         self::assertSame($marshaller instanceof Marshaller ? 3 : 0, self::$called); // DefaultMarshaller has a callback of its own
+        self::assertCount(self::$called, $told);
+        self::assertSame([], preg_grep("/ hasn't defined the class it was called for$/", $told, PREG_GREP_INVERT));
     }
 
     public static function called(string $class): void
