@@ -361,7 +361,7 @@ variants: ## plain-tables, test-checks, and the same with a build by clang
 
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
 	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --suppressions=tools/valgrind.supp --error-exitcode=77 --leak-check=full \
-		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) tests/run-vectors.php
+		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) -d pcre.jit=0 tests/run-vectors.php
 
 split-check: ## ext/ and ext-igbinary/ build, pass their tests and install from copies outside of the tree
 	@tools/split-check.sh

@@ -241,7 +241,10 @@ final class Sessions
             },
             static fn(): bool => session_decode($other),
             static fn(): bool => session_decode('nonsense'),
-            static fn(): never => throw new LogicException('of the hook'),
+            function (): never {
+                $this->listed[] = 'a hook throws';
+                throw new LogicException('of the hook');
+            },
             session_destroy(...),
             session_write_close(...),
             session_abort(...),
