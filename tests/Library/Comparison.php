@@ -163,7 +163,7 @@ final class Comparison
         return $read === 'value b:0;' || ($library === InexactException::class . ' at 0' && preg_match('/[;{]r:\d/', $text) === 1) || str_contains($text, 'SleepN') ? 'K' : null;
     }
 
-    /** Another form for the same value, which holds an object whose serialize() returns null. */
+    /** Another form for the same value, which holds an object whose serialize() returns null, or an array that contains itself. */
     private static function formRule(string $extension, string $library, TrialMaker $maker, int $number): ?string
     {
         if ($extension === $library) {
@@ -171,7 +171,14 @@ final class Comparison
         }
         $again = self::outcome(static fn(): string => lyo_serialize(lyo_unserialize(substr($extension, 6))));
         $shown = static fn(): string => print_r($maker->make($number, 'N0000001')->value, true);
-        return $again === $library && str_contains($shown(), 'LegacyAny') ? 'O' : null;
+        if ($again !== $library) {
+            return null;
+        }
+        return match (true) {
+            str_contains($shown(), 'LegacyAny') => 'O',
+            str_contains($shown(), '*RECURSION*') => 'S',
+            default => null,
+        };
     }
 
     /** The text of the value that an outcome holds. */
