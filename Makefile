@@ -121,10 +121,10 @@ test-all-packages: test-packages bridge-projects
 # What several steps use is made first, so that none of them waits for another.
 test_needs := test-packages build bench-build $(BUILD)/lyo.phar
 
-test: $(test_needs) ## run what a change must pass, in 5 minutes, and print a table; nothing of it needs a server or a framework
+test: $(test_needs) ## run what a change must pass, in about 6 minutes, and print a table; nothing of it needs a server or a framework
 	@MAKE='$(MAKE)' $(PHP) -n tools/steps.php $(test_steps)
 
-test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in 20 minutes, and print a table
+test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in about 25 minutes, and print a table
 	@MAKE='$(MAKE)' $(PHP) -n tools/steps.php $(all_steps)
 
 list-steps:
