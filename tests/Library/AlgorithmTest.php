@@ -58,7 +58,7 @@ final class AlgorithmTest extends TestCase
                     Reader::stream($data, new Head($data), new StreamSink(new SameText('')));
                     $outcome = null;
                 } catch (LyoException $e) {
-                    $outcome = $names[substr($e->getMessage(), 0, -strlen(" at offset {$e->getOffset()}"))] . " at {$e->getOffset()}";
+                    $outcome = $names[explode(' at offset ', $e->getMessage())[0]] . " at {$e->getOffset()}"; // data of other formats have more words behind
                 }
                 self::assertSame($outcome, Algorithm::check($data), bin2hex($data));
                 $outcome === null ? $read++ : $refused++;
