@@ -127,7 +127,7 @@ final class Observer
     {
         set_error_handler(static function (int $level, string $message) use ($throwing): bool {
             if ((error_reporting() & $level) !== 0 && !(World::isQuiet() && preg_match('/^(unserialize\(\): Error at offset|Erroneous data format)/', $message) === 1)) {
-                World::event('warn ' . (self::LEVELS[$level] ?? $level) . ': ' . $message);
+                World::event('warn ' . (self::LEVELS[$level] ?? $level) . ': ' . Text::shown($message));
                 if ($throwing) {
                     throw new ErrorException(Text::normal($message), 0, $level);
                 }

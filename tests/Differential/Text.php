@@ -25,6 +25,12 @@ final class Text
         return str_replace(['lyo_serialize(', 'lyo_unserialize(', 'igbinary_serialize(', 'igbinary_unserialize('], ['serialize(', 'unserialize(', 'serialize(', 'unserialize('], $text);
     }
 
+    /** Shortens the name in a message as Lyo does, to 1,000 bytes (docs/differences-from-native.md, with a test of its own). */
+    public static function shown(string $message): string
+    {
+        return (string) preg_replace('/^(Creation of dynamic property .*?::\$.{1000}).+(?= is deprecated$)/s', '$1', $message);
+    }
+
     public static function ofThrown(Throwable $thrown): string
     {
         $texts = [];

@@ -11,6 +11,7 @@ use InvalidArgumentException;
 use Lyo\Tests\Corpus\Corpus;
 use Lyo\Tests\Differential\Generator\TrialMaker;
 use Lyo\Tests\Differential\TestValue;
+use Lyo\Tests\Differential\Text;
 use Lyo\Tests\Fixtures\World;
 use Throwable;
 
@@ -34,7 +35,7 @@ final class Work
             static fn(string $data): mixed => igbinary_unserialize($data),
         );
         set_error_handler(function (int $level, string $message): bool {
-            $this->told[] = $level . ' ' . $message;
+            $this->told[] = $level . ' ' . Text::shown($message);
 
             return true;
         });

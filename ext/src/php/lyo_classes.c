@@ -293,7 +293,7 @@ static zend_property_info *property_of_mangled(const zend_class_entry *ce, zend_
         if (!(info = listed_property(c, key, parts))) {
             return NULL; /* a class lists all names of its parents */
         }
-        if (!(info->flags & ZEND_ACC_STATIC) &&
+        if (!(info->flags & ZEND_ACC_STATIC) && !LYO_IS_VIRTUAL(info) && /* a virtual one has no slot */
             (c == ce || ((info->flags & ZEND_ACC_PRIVATE) && info->ce == c)) &&
             lyo_same_string(info->name, key)) {
             return info;
