@@ -393,7 +393,7 @@ final class SessionHandlerTest extends TestCase
             foreach ([false, true] as $ours) {
                 $code = 'require $argv[1] . "/vendor/autoload.php"; ' . ($ours ? 'Lyo\Session\Handler::register(); ' : '') . 'session_id($argv[2]); session_start(); echo session_id();';
                 $start = static fn(string $id): string => (string) shell_exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', '-d', "session.save_path=\"$prefix$folder\"", '-d', 'session.use_strict_mode=1', '-d', 'session.use_cookies=0',
-                    '-d', 'session.use_only_cookies=0', '-d', 'session.cache_limiter=', '-d', 'session.serialize_handler=php_serialize', '-r', $code, '--', $root, $id])));
+                    '-d', 'session.use_only_cookies=0', '-d', 'display_startup_errors=0', '-d', 'session.cache_limiter=', '-d', 'session.serialize_handler=php_serialize', '-r', $code, '--', $root, $id])));
                 $unknown = 'a' . ($ours ? 'ours' : 'php') . 'unknown1234567890';
                 self::assertNotSame($unknown, $start($unknown), "$prefix, " . ($ours ? 'ours' : 'PHP'));
                 self::assertFileDoesNotExist("$folder/$level/sess_$unknown");
