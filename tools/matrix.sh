@@ -160,7 +160,8 @@ commands_of() {
     steps="RUNS=$runs php -n tools/steps.php"
     many="RUNS=${DIFFERENTIAL:-100000} php -n tools/steps.php differential"
     if [ -n "${TARGETS:-}" ]; then
-        echo "make --no-print-directory build && $steps $TARGETS"
+        # TARGETS may have several lines. The chroot's shell must get one.
+        echo "make --no-print-directory build && $steps" $TARGETS
     elif [ "$1" = i386 ]; then
         echo "tools/refused.sh"
     elif [ "$1" = zts ]; then
