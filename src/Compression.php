@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo;
 
-use Closure;
 use Lyo\Exception\LyoException;
 
 use function function_exists;
@@ -47,13 +46,11 @@ final class Compression
     /**
      * Removes all wraps, one after the other.
      *
-     * @param Closure(string): ?Format $detect returns the format of the data inside a wrap
-     *
-     * @return array{string, Format, string} the data, their format, and all formats on the way, as in "zlib > native"
+     * @return array{string, Format} the data, and their format
      *
      * @throws LyoException
      */
-    public static function unwrapAll(string $data, Format $format, Closure $detect): array
+    public static function unwrapAll(string $data, Format $format): array
     {
         $path = $format->value;
         for ($wraps = 0; $format->wraps(); $wraps++) {
@@ -61,10 +58,10 @@ final class Compression
                 throw Failure::limit("data that are wrapped too often, $path", 0);
             }
             $data = self::unwrap($data, $format);
-            $format = $detect($data) ?? throw Failure::unknownFormat("data of an unknown format within $path");
+            $format = Format::detect($data) ?? throw Failure::unknownFormat("data of an unknown format within $path");
             $path .= " > $format->value";
         }
-        return [$data, $format, $path];
+        return [$data, $format];
     }
 
     /** Unpacks data with a function of PHP. $limit is null if the function takes no limit. */

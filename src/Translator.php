@@ -75,7 +75,7 @@ final class Translator
      */
     public static function toNative(string $data, Format $format): string
     {
-        [$data, $format] = Compression::unwrapAll($data, $format, Format::detect(...));
+        [$data, $format] = Compression::unwrapAll($data, $format);
         return match ($format) {
             Format::Native => self::canonical($data),
             Format::Lyo => Lyo::toNative($data),

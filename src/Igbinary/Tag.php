@@ -19,10 +19,8 @@ final class Tag
     public const SAME_SLOT = 0x01;
     public const FALSE = 0x04;
     public const TRUE = 0x05;
-    /** Tags of ints hold the magnitude. The next tag (n + 1) is for the negative number. */
+    /** Tags of ints hold the magnitude: 0x06, 0x08 and 0x0A are for 1, 2 and 4 bytes. The next tag (n + 1) is for the negative number. */
     public const INT_8 = 0x06;
-    public const INT_16 = 0x08;
-    public const INT_32 = 0x0A;
     public const DOUBLE = 0x0C;
     public const STRING_EMPTY = 0x0D;
     /** A string that occurred before, by its id. */

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Native;
 
 use Lyo\Exception\LyoException;
-use Lyo\Stream\Sink;
+use Lyo\Stream\Slots;
 use Lyo\Stream\Table;
 use Lyo\Wire\Limit;
 
@@ -23,7 +23,7 @@ use function str_contains;
  *
  * @internal
  */
-final class ClassNames implements Sink
+final class ClassNames extends Slots
 {
     /** Matches the name of a class behind the beginning of an object, or of what looks like one. */
     private const CLASSES = '/[OC]:\d+:"\K[\w\\\\\x80-\xFF]++(?=":)/';
@@ -113,26 +113,10 @@ final class ClassNames implements Sink
         return $missing;
     }
 
-    public function null(): void {}
-
-    public function bool(bool $value): void {}
-
-    public function int(int $value): void {}
-
-    public function float(float $value): void {}
-
-    public function string(string $value): void {}
-
-    public function beginArray(int $count): void {}
-
     public function beginObject(string $class, int $count): void
     {
         $this->names->set($class, $class);
     }
-
-    public function key(int|string $key): void {}
-
-    public function end(int $count): void {}
 
     public function custom(string $class, string $payload, int $slots): void
     {
@@ -152,8 +136,4 @@ final class ClassNames implements Sink
         $this->names->set($class, $class);
         $this->cases->set("$class::$case", [$class, $case]);
     }
-
-    public function sameObject(int $slot): void {}
-
-    public function sameSlot(int $slot): void {}
 }

@@ -6,108 +6,55 @@ declare(strict_types=1);
 
 namespace Lyo\Native;
 
-use Lyo\Stream\Sink;
-
-use function array_pop;
-use function is_int;
 use function strlen;
 use function substr_compare;
 
 /**
- * Compares tokens with the text of serialize(), one by one. So there is no need to make a second text and to keep it in memory.
+ * Compares what Writer would write with a text, piece by piece. So there is no need to keep a second text in memory.
  *
  * @internal
  */
-final class SameText implements Sink
+final class SameText extends Writer
 {
-    /** Number of bytes that were equal so far. */
+    /** Size of a piece, in bytes, from which on it is compared. */
+    private const PIECE = 4096;
+
+    /** Number of bytes that were compared so far. */
     private int $at = 0;
     private bool $same = true;
-    /** @var list<int> counts of the containers that have not ended yet */
-    private array $open = [];
 
-    public function __construct(private readonly string $text) {}
+    public function __construct(private readonly string $expected)
+    {
+        parent::__construct();
+    }
 
-    /** Tells whether the tokens so far make exactly this text, as Writer would write it. */
+    /** Tells whether the tokens so far make exactly this text. */
     public function isWhole(): bool
     {
-        return $this->same && $this->at === strlen($this->text);
+        $this->compare();
+        return $this->same && $this->at === strlen($this->expected);
     }
 
-    private function expect(string $token): void
+    private function compare(): void
     {
-        if ($this->same) {
-            $size = strlen($token);
-            $this->same = substr_compare($this->text, $token, $this->at, $size) === 0;
-            $this->at += $this->same ? $size : 0;
-        }
-    }
-
-    public function null(): void
-    {
-        $this->expect('N;');
-    }
-
-    public function bool(bool $value): void
-    {
-        $this->expect($value ? 'b:1;' : 'b:0;');
-    }
-
-    public function int(int $value): void
-    {
-        $this->expect("i:$value;");
-    }
-
-    public function float(float $value): void
-    {
-        $this->expect(Text::float($value));
-    }
-
-    public function string(string $value): void
-    {
-        $this->expect(Text::string($value));
-    }
-
-    public function beginArray(int $count): void
-    {
-        $this->open[] = $count;
-        $this->expect("a:$count:{");
-    }
-
-    public function beginObject(string $class, int $count): void
-    {
-        $this->open[] = $count;
-        $this->expect('O:' . strlen($class) . ":\"$class\":$count:{");
+        $size = strlen($this->text);
+        $this->same = $this->same && ($size === 0 || substr_compare($this->expected, $this->text, $this->at, $size) === 0);
+        $this->at += $size;
+        $this->text = '';
     }
 
     public function key(int|string $key): void
     {
-        $this->expect(is_int($key) ? "i:$key;" : Text::string($key));
+        parent::key($key);
+        if (strlen($this->text) >= self::PIECE) {
+            $this->compare();
+        }
     }
 
+    /** A count that turns out to be wrong has been compared already, so the texts differ. */
     public function end(int $count): void
     {
-        $this->expect('}');
-        $this->same = array_pop($this->open) === $count && $this->same;
-    }
-
-    public function custom(string $class, string $payload, int $slots): void
-    {
-        $this->expect(Text::custom($class, $payload));
-    }
-
-    public function enumCase(string $class, string $case): void
-    {
-        $this->expect(Text::enumCase($class, $case));
-    }
-
-    public function sameObject(int $slot): void
-    {
-        $this->expect("r:$slot;");
-    }
-
-    public function sameSlot(int $slot): void
-    {
-        $this->expect("R:$slot;");
+        parent::end($count);
+        $this->same = $this->same && $this->corrections === [];
     }
 }

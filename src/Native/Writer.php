@@ -20,13 +20,13 @@ use function substr;
  *
  * @internal
  */
-final class Writer implements Sink
+class Writer implements Sink
 {
-    private string $text = '';
+    protected string $text = '';
     /** @var list<array{int, int}> containers that have not ended yet: offset of the count in the text, and the count */
     private array $open = [];
     /** @var array<int, array{int, int}> counts that turned out to be wrong, by offset: number of digits to replace, and the right count */
-    private array $corrections = [];
+    protected array $corrections = [];
 
     /** @param int $shift added to the numbers of back references */
     public function __construct(private readonly int $shift = 0) {}

@@ -11,6 +11,7 @@ use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Vector;
 
+use function array_combine;
 use function array_fill;
 use function array_map;
 use function array_pop;
@@ -21,12 +22,13 @@ use function intdiv;
 use function is_float;
 use function is_nan;
 use function max;
+use function min;
 use function ord;
 use function strlen;
 use function unpack;
 
 /**
- * Reads vectors, which are also the columns of rows, and checks claims, credit and limits (spec sections 5.3, 5.4, 7.2 to 7.4).
+ * Reads vectors, and rows, whose columns are vectors, and checks claims, credit and limits (spec sections 5.3, 5.4, 7.2 to 7.4).
  *
  * When bytes are explained, tell() gets these parts, each with its value (and number): column (its key), kind (kind; 1 if there is a null bitmap),
  * null bitmap (how many cells are not null), base (base), first (first; step), scale (scale; base), cells (cells), leaf (leaf), words (how many;
@@ -37,11 +39,14 @@ use function unpack;
 abstract class Bulk extends Tokens
 {
     protected Head $head;
+    protected ?StreamSink $stream = null;
     /** Offset of the first byte of the body. */
     protected int $body = 0;
     /** @var list<Definition> */
     protected array $definitions = [];
     protected int $depth = 0;
+    /** Number of slots so far, counted as serialize() counts them for back references. */
+    protected int $slot = 0;
     /** Number of cells that were drawn from the credit so far (spec section 7.3). */
     private int $creditUsed = 0;
     /** Number of elements that occurred again so far without being written again (spec section 7.3). */
@@ -170,7 +175,7 @@ abstract class Bulk extends Tokens
             return $this->cells($n, $kind, $token);
         }
         $from = $this->at;
-        $bits = $this->bits($n, $token);
+        $bits = $this->bits($n, 1, $token);
         $m = $n - array_sum($bits);
         if ($m < 1 || $m === $n) {
             throw $this->fail(ErrorCode::Vector, $token);
@@ -205,7 +210,7 @@ abstract class Bulk extends Tokens
         $cells = match (true) {
             $kind <= Vector::INT_LAST => $this->ints($m, $kind, $token),
             $kind === Vector::SEQUENCE => $this->sequence($m, $token),
-            $kind === Vector::BOOL => array_map(static fn(int $bit): bool => $bit === 1, $this->bits($m, $token)),
+            $kind === Vector::BOOL => array_map(static fn(int $bit): bool => $bit === 1, $this->bits($m, 1, $token)),
             $kind === Vector::DOUBLE => $this->doubles($m, $token),
             $kind === Vector::CONSTANT => array_fill(0, $m, $this->leaves(1)[0]),
             $kind === Vector::DICTIONARY => $this->dictionary($m, $token),
@@ -383,21 +388,11 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * Reads $n bits. The unused bits of the last byte must be clear.
-     *
-     * @return list<int> 0 or 1
-     */
-    private function bits(int $n, int $token): array
-    {
-        return $this->indices($n, 1, $token);
-    }
-
-    /**
      * Reads $m unsigned integers of $width bits each: 1, 2, 4 or 8. The unused bits of the last byte must be clear.
      *
      * @return list<int>
      */
-    private function indices(int $m, int $width, int $token): array
+    private function bits(int $m, int $width, int $token): array
     {
         if ($width === 8) {
             return $this->numbers($m, 1, $token);
@@ -421,12 +416,6 @@ abstract class Bulk extends Tokens
         return $numbers;
     }
 
-    /** Returns how many bits each index of a dictionary of $words words has. */
-    private static function indexWidth(int $words): int
-    {
-        return $words <= 16 ? ($words <= 2 ? 1 : ($words <= 4 ? 2 : 4)) : 8;
-    }
-
     /**
      * Reads the data of a dictionary: its words, and for each cell the index of its word.
      *
@@ -439,7 +428,7 @@ abstract class Bulk extends Tokens
         if ($count < 2 || $count > intdiv($m, 2)) {
             throw $this->fail(ErrorCode::Vector, $token);
         }
-        $width = self::indexWidth($count);
+        $width = Numbers::indexWidth($count);
         if ($count > $this->end - $this->at) {
             throw $this->ended($token);
         }
@@ -452,7 +441,7 @@ abstract class Bulk extends Tokens
         }
         $from = $this->at;
         $cells = [];
-        foreach ($this->indices($m, $width, $token) as $index) {
+        foreach ($this->bits($m, $width, $token) as $index) {
             if (!isset($strings[$index])) {
                 $this->tell('cells', $from, $cells); // lyo-dump shows the cells before the wrong index
                 throw $this->fail(ErrorCode::Vector, $token);
@@ -461,5 +450,66 @@ abstract class Bulk extends Tokens
         }
         $this->tell === null || $this->tell('cells', $from, $cells);
         return $cells;
+    }
+
+    // ---- rows ----------------------------------------------------------------------------------------------------
+
+    /** Reads a list that is written as rows. */
+    protected function rows(int $token, int $pending): mixed
+    {
+        $rows = $this->rowsHead($token, $pending);
+        $this->depth += 2;
+        $this->stream?->beginRows($rows, $this->at);
+        $all = [];
+        for ($left = $rows->count; $left > 0;) {
+            $count = min($left, $rows->block);
+            $this->tell === null || $this->tell('block', $this->at, $count);
+            $columns = $this->columns($rows, $count);
+            $this->slot += $count * (1 + $rows->shape->count);
+            if ($this->stream !== null) {
+                $this->stream->block($this->at, $rows, $rows->count - $left, $columns);
+            } else {
+                $block = count($columns) === 1 ? array_map(static fn(mixed $cell): array => [$cell], $columns[0]) : array_map(null, ...$columns);
+                foreach ($block as $cells) {
+                    $all[] = array_combine($rows->shape->keys, $cells);
+                }
+            }
+            $left -= $count;
+        }
+        $this->depth -= 2;
+        if ($this->stream !== null) {
+            return $this->stream->end($this->at, $rows->count);
+        }
+        return $all;
+    }
+
+    /** Reads the count and the definition of rows, and admits them. */
+    private function rowsHead(int $token, int $pending): RowsHead
+    {
+        $this->at++;
+        $count = $this->countOf($token);
+        $shape = $this->definitions[$this->varlen($token)] ?? null;
+        if ($shape === null || $shape->kind !== Kind::MAP_SHAPE || $shape->count > Limit::ROW_KEYS) {
+            throw $this->fail(ErrorCode::DefinitionId, $token);
+        }
+        $rows = new RowsHead($token, $count, $shape);
+        $this->admit($token, $rows->need(), $count, $pending, 2, $rows->cells());
+        return $rows;
+    }
+
+    /**
+     * Reads the columns of a block, and draws its credit.
+     *
+     * @return list<list<int|float|string|bool|null>>
+     */
+    private function columns(RowsHead $rows, int $count): array
+    {
+        $columns = [];
+        foreach ($rows->shape->keys as $key) {
+            $this->tell === null || $this->tell('column', $this->at, $key);
+            $columns[] = $this->vector($count, null);
+        }
+        $this->draw($count * $rows->credit, $this->at, $rows->token);
+        return $columns;
     }
 }

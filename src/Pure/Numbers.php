@@ -81,6 +81,16 @@ final class Numbers
     }
 
     /**
+     * Returns how many bits each index of a dictionary of $words words has.
+     *
+     * @return 1|2|4|8
+     */
+    public static function indexWidth(int $words): int
+    {
+        return $words <= 16 ? ($words <= 2 ? 1 : ($words <= 4 ? 2 : 4)) : 8;
+    }
+
+    /**
      * Packs numbers of $width bits each: 1, 2, 4 or 8. The first number stands in the lowest bits of the first byte.
      *
      * @param list<int> $numbers

@@ -504,7 +504,7 @@ final class Reader extends Values
     // ---- streams -------------------------------------------------------------------------------------------------
 
     /** Reads the next value and passes it to the stream. */
-    protected function next(StreamSink $stream, int $pending): void
+    private function next(StreamSink $stream, int $pending): void
     {
         $token = $this->at;
         $value = $this->values(1, $pending)[0];

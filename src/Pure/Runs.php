@@ -10,11 +10,13 @@ use Lyo\Stream\Table;
 use Lyo\Wire\Tag;
 use Lyo\Wire\Vector;
 
+use function array_map;
 use function chr;
 use function count;
 use function fdiv;
 use function in_array;
 use function intdiv;
+use function intval;
 use function is_bool;
 use function is_float;
 use function is_int;
@@ -69,79 +71,63 @@ abstract class Runs extends Output
     }
 
     /**
-     * Returns the cells if all are ints, otherwise null.
+     * @param array<mixed> $cells
      *
-     * @param non-empty-list<mixed> $cells
-     *
-     * @return non-empty-list<int>|null
+     * @phpstan-assert-if-true array<int> $cells
      */
-    private static function ints(array $cells): ?array
+    private static function areInts(array $cells): bool
     {
-        $ints = [];
         foreach ($cells as $cell) {
             if (!is_int($cell)) {
-                return null;
+                return false;
             }
-            $ints[] = $cell;
         }
-        return $ints;
+        return true;
     }
 
     /**
-     * Returns the cells if all are floats, otherwise null.
+     * @param array<mixed> $cells
      *
-     * @param non-empty-list<mixed> $cells
-     *
-     * @return non-empty-list<float>|null
+     * @phpstan-assert-if-true array<float> $cells
      */
-    private static function floats(array $cells): ?array
+    private static function areFloats(array $cells): bool
     {
-        $floats = [];
         foreach ($cells as $cell) {
             if (!is_float($cell)) {
-                return null;
+                return false;
             }
-            $floats[] = $cell;
         }
-        return $floats;
+        return true;
     }
 
     /**
-     * Returns the cells if all are strings, otherwise null.
+     * @param array<mixed> $cells
      *
-     * @param non-empty-list<mixed> $cells
-     *
-     * @return non-empty-list<string>|null
+     * @phpstan-assert-if-true array<string> $cells
      */
-    private static function texts(array $cells): ?array
+    private static function areStrings(array $cells): bool
     {
-        $strings = [];
         foreach ($cells as $cell) {
             if (!is_string($cell)) {
-                return null;
+                return false;
             }
-            $strings[] = $cell;
         }
-        return $strings;
+        return true;
     }
 
     /**
-     * Returns the cells as bits if all are bools, otherwise null.
+     * @param array<mixed> $cells
      *
-     * @param non-empty-list<mixed> $cells
-     *
-     * @return non-empty-list<int>|null 1 for true
+     * @phpstan-assert-if-true array<bool> $cells
      */
-    private static function bools(array $cells): ?array
+    private static function areBools(array $cells): bool
     {
-        $bits = [];
         foreach ($cells as $cell) {
             if (!is_bool($cell)) {
-                return null;
+                return false;
             }
-            $bits[] = $cell ? 1 : 0;
         }
-        return $bits;
+        return true;
     }
 
     /**
@@ -172,16 +158,13 @@ abstract class Runs extends Output
             return $list[1] === $first && self::isConstant($list) && $this->writeConstant($list);
         }
         if (is_int($first)) {
-            $ints = self::ints($list);
-            return $ints !== null && $this->writeInts($ints);
+            return self::areInts($list) && $this->writeInts($list);
         }
         if (is_bool($first)) {
-            $bits = self::bools($list);
-            return $bits !== null && (self::isConstant($list) && $this->writeConstant($list) || $this->writeBools($bits));
+            return self::areBools($list) && (self::isConstant($list) && $this->writeConstant($list) || $this->writeBools($list));
         }
         if (is_float($first)) {
-            $floats = self::floats($list);
-            return $floats !== null && (self::isConstantFloat($first, $list) && $this->writeConstant($list) || $this->writeFloats($floats));
+            return self::areFloats($list) && (self::isConstantFloat($first, $list) && $this->writeConstant($list) || $this->writeFloats($list));
         }
         return false;
     }
@@ -212,13 +195,13 @@ abstract class Runs extends Output
         return true;
     }
 
-    /** @param non-empty-list<int> $bits */
-    private function writeBools(array $bits): bool
+    /** @param non-empty-list<bool> $bools */
+    private function writeBools(array $bools): bool
     {
-        if (!$this->beginDrawing(count($bits), Vector::BOOL)) {
+        if (!$this->beginDrawing(count($bools), Vector::BOOL)) {
             return false;
         }
-        $this->out .= Numbers::bits($bits, 1);
+        $this->out .= Numbers::bits(array_map(intval(...), $bools), 1);
         return true;
     }
 
@@ -245,8 +228,7 @@ abstract class Runs extends Output
         $facts = Numbers::facts($ints);
         if ($facts['sequence']) {
             if ($facts['step'] === 0) {
-                if ($this->beginDrawing($n, Vector::CONSTANT)) {
-                    $this->leaf($ints[0]);
+                if ($this->writeConstant($ints)) {
                     return true;
                 }
             } elseif ($this->beginDrawing($n, Vector::SEQUENCE)) {
@@ -355,23 +337,19 @@ abstract class Runs extends Output
             return true;
         }
         if (is_int($first)) {
-            $ints = self::ints($cells);
-            return $ints !== null && $this->writeIntColumn($ints, $nulls);
+            return self::areInts($cells) && $this->writeIntColumn($cells, $nulls);
         }
         if (is_string($first)) {
-            $strings = self::texts($cells);
-            return $strings !== null && $this->writeDictionary($strings, $nulls);
+            return self::areStrings($cells) && $this->writeDictionary($cells, $nulls);
         }
         if (is_float($first)) {
-            $floats = self::floats($cells);
-            return $floats !== null && $this->writeFloatColumn($floats, $nulls);
+            return self::areFloats($cells) && $this->writeFloatColumn($cells, $nulls);
         }
-        $bits = self::bools($cells);
-        if ($bits === null) {
+        if (!self::areBools($cells)) {
             return false;
         }
         $this->beginColumn(Vector::BOOL, $nulls);
-        $this->out .= Numbers::bits($bits, 1);
+        $this->out .= Numbers::bits(array_map(intval(...), $cells), 1);
         return true;
     }
 
@@ -436,13 +414,12 @@ abstract class Runs extends Output
             }
             $indices[] = $number;
         }
-        $distinct = count($words);
         $this->beginColumn(Vector::DICTIONARY, $nulls);
-        $this->out .= Bytes::varlen($distinct);
+        $this->out .= Bytes::varlen(count($words));
         foreach ($words as $word) {
             $this->out .= $this->string($word);
         }
-        $this->out .= Numbers::bits($indices, $distinct <= 16 ? ($distinct <= 2 ? 1 : ($distinct <= 4 ? 2 : 4)) : 8);
+        $this->out .= Numbers::bits($indices, Numbers::indexWidth(count($words)));
         return true;
     }
 }

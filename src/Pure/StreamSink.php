@@ -219,34 +219,26 @@ class StreamSink
 
     public function beginRows(RowsHead $rows, int $to): void
     {
-        $this->open();
-        $this->located?->at($rows->token, $to);
-        $this->located?->isList(true);
-        $this->sink->beginArray($rows->count);
+        $this->begin($rows->token, $to, null, $rows->count, false);
     }
 
-    public function beginRow(int $at, int|string $key, int $count): void
+    /**
+     * Passes the rows of a block.
+     *
+     * @param int $first number of the first row
+     * @param list<list<int|float|string|bool|null>> $columns
+     */
+    public function block(int $at, RowsHead $rows, int $first, array $columns): void
     {
-        $this->key($at, $at, $key);
-        $this->open();
-        $this->located?->isList(false);
-        $this->sink->beginArray($count);
-    }
-
-    /** Begins a cell of a row. The next call is cell(). */
-    public function column(int $at, int|string $name): void
-    {
-        $this->key($at, $at, $name);
-    }
-
-    public function cell(mixed $value): void
-    {
-        $this->leaf($value);
-    }
-
-    public function endRow(int $at, int $count): void
-    {
-        $this->end($at, $count);
+        foreach ($columns[0] as $row => $_) {
+            $this->key($at, $at, $first + $row);
+            $this->begin($at, $at, $rows->shape, $rows->shape->count, false);
+            foreach ($rows->shape->keys as $column => $name) {
+                $this->key($at, $at, $name);
+                $this->leaf($columns[$column][$row]);
+            }
+            $this->end($at, $rows->shape->count);
+        }
     }
 
     /** Records that a container begins. */

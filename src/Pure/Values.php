@@ -22,7 +22,7 @@ use function substr;
  *
  * @internal
  */
-abstract class Values extends Rows
+abstract class Values extends Bulk
 {
     /** The values of the tags from NULL to ARRAY_EMPTY. */
     private const CONSTANTS = [null, false, true, '', []];

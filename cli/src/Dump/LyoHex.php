@@ -166,13 +166,7 @@ final class LyoHex extends StreamSink
         $this->hex->container($rows->token, $to, self::plural($rows->count, 'row') . ' of definition ' . $this->number($rows->shape));
     }
 
-    public function beginRow(int $at, int|string $key, int $count): void {}
-
-    public function column(int $at, int|string $name): void {}
-
-    public function cell(mixed $value): void {}
-
-    public function endRow(int $at, int $count): void {}
+    public function block(int $at, RowsHead $rows, int $first, array $columns): void {}
 
     /** Prints a part of a token. */
     private function part(string $part, int $from, int $to, mixed $value, int $number): void
