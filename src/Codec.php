@@ -34,7 +34,4 @@ interface Codec
      * @param Format|null $format what Format::detect() says of the data; null for a format that it does not know, such as one of the application
      */
     public function recognises(?Format $format, string $data): bool;
-
-    /** @return list<Keeps> what the format keeps of a value */
-    public function keeps(): array;
 }

@@ -6,19 +6,15 @@ declare(strict_types=1);
 
 namespace Lyo;
 
-/** The parts of a value that a codec may keep unchanged. docs/library.md has a table of all codecs. */
+/**
+ * What a format may lose of a value. All formats here keep ints, floats, nulls, and the order and types of keys. docs/library.md has a table of all codecs.
+ *
+ * @internal
+ */
 enum Keeps: string
 {
-    /** Ints of 64 bits stay ints. */
-    case Ints = 'ints';
-    /** Floats keep their bits, and stay floats. */
-    case Floats = 'floats';
-    /** null stays null. */
-    case Nulls = 'nulls';
     /** Strings may have any bytes, not only UTF-8. */
     case Bytes = 'bytes';
-    /** The order and the types of keys. */
-    case Keys = 'keys';
     /** PHP references (&). */
     case References = 'references';
     /** An object that occurs twice stays one object. */

@@ -53,7 +53,7 @@ const OPTIONS = [
 ];
 
 const CLASSES = [
-    'Values' => ['Serializer', 'ClassPolicy', 'Codec', 'Codec/NativeCodec', 'Codec/LyoCodec', 'Codec/IgbinaryCodec', 'Codec/JsonCodec', 'Codec/TranslatedCodec', 'Keeps', 'Implementation'],
+    'Values' => ['Serializer', 'ClassPolicy', 'Codec', 'Codec/NativeCodec', 'Codec/LyoCodec', 'Codec/IgbinaryCodec', 'Codec/JsonCodec', 'Codec/TranslatedCodec', 'Implementation'],
     'Formats' => ['Format', 'Translator', 'Compression'],
     'Envelopes' => ['Envelope/Options', 'Envelope/KeyRing'],
     'Sessions' => ['Session/Handler', 'Session/Session', 'Session/Form'],

@@ -9,7 +9,6 @@ namespace Lyo\Bson;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Functions\Lyo;
-use Lyo\Keeps;
 use Lyo\Native\Decoding;
 use Lyo\Native\Losses;
 use MongoDB\BSON\Document;
@@ -31,7 +30,6 @@ use function unpack;
  */
 final class Bson
 {
-    public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Keys];
     /** Type map for toPHP(): every document becomes an array. */
     private const ARRAYS = ['root' => 'array', 'document' => 'array', 'array' => 'array'];
 
@@ -45,7 +43,7 @@ final class Bson
     public static function fromNative(string $text): string
     {
         self::need();
-        Losses::refuse($text, 'BSON', self::KEEPS);
+        Losses::refuse($text, 'BSON', []);
         $value = Decoding::decode($text, ['allowed_classes' => false]);
         if (!is_array($value)) {
             throw Failure::inexact('BSON holds only arrays, not a value by itself');

@@ -12,7 +12,6 @@ use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Igbinary\Reader;
 use Lyo\Igbinary\Writer;
-use Lyo\Keeps;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
 use Lyo\Native\Payloads;
@@ -112,10 +111,5 @@ final class IgbinaryCodec implements Codec
     public function recognises(?Format $format, string $data): bool
     {
         return $format === Format::Igbinary1 || $format === Format::Igbinary2;
-    }
-
-    public function keeps(): array
-    {
-        return Keeps::cases();
     }
 }

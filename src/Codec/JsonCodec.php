@@ -12,7 +12,6 @@ use Lyo\ClassPolicy;
 use Lyo\Codec;
 use Lyo\Failure;
 use Lyo\Format;
-use Lyo\Keeps;
 use Lyo\Native\ExactFloats;
 
 use function array_values;
@@ -40,9 +39,6 @@ final class JsonCodec implements Codec
     private const FLAGS = JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE;
     private const DEPTH = 4096;
 
-    /** @param bool $lossy write what JSON can hold, and lose the rest without an exception */
-    public function __construct(private readonly bool $lossy = false) {}
-
     public function name(): string
     {
         return 'json';
@@ -50,11 +46,11 @@ final class JsonCodec implements Codec
 
     public function encode(mixed $value): string
     {
-        $losses = $this->lossy ? [] : $this->losses($value);
+        $losses = $this->losses($value);
         if ($losses !== []) {
             throw Failure::inexact('JSON would lose ' . implode(', ', $losses));
         }
-        $encode = fn(): string => json_encode($value, self::FLAGS | ($this->lossy ? JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE : 0), self::DEPTH);
+        $encode = static fn(): string => json_encode($value, self::FLAGS, self::DEPTH);
         try {
             return ExactFloats::areKept() || self::hasObject($value) ? $encode() : ExactFloats::during($encode);
         } catch (JsonException $e) {
@@ -162,10 +158,5 @@ final class JsonCodec implements Codec
     public function recognises(?Format $format, string $data): bool
     {
         return $format === Format::Json;
-    }
-
-    public function keeps(): array
-    {
-        return [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Keys];
     }
 }

@@ -11,7 +11,6 @@ use Lyo\Codec;
 use Lyo\Envelope\Options;
 use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Format;
-use Lyo\Keeps;
 
 use function str_starts_with;
 use function substr;
@@ -50,10 +49,5 @@ final class LyoCodec implements Codec
     public function recognises(?Format $format, string $data): bool
     {
         return $format === Format::Lyo || $format === Format::LyoCarrier;
-    }
-
-    public function keeps(): array
-    {
-        return Keeps::cases();
     }
 }

@@ -9,7 +9,6 @@ namespace Lyo\Codec;
 use Lyo\ClassPolicy;
 use Lyo\Codec;
 use Lyo\Format;
-use Lyo\Keeps;
 use Lyo\Native\Decoding;
 
 use function serialize;
@@ -38,10 +37,5 @@ final class NativeCodec implements Codec
     public function recognises(?Format $format, string $data): bool
     {
         return $format === Format::Native;
-    }
-
-    public function keeps(): array
-    {
-        return Keeps::cases();
     }
 }

@@ -7,16 +7,14 @@ declare(strict_types=1);
 namespace Lyo\Codec;
 
 use InvalidArgumentException;
-use Lyo\Bson\Bson;
 use Lyo\ClassPolicy;
 use Lyo\Codec;
 use Lyo\Format;
-use Lyo\Msgpack\Writer as MsgpackWriter;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
 use Lyo\Translator;
-use Lyo\VarExport\Writer as VarExportWriter;
-use Lyo\Wddx\Writer as WddxWriter;
+
+use function in_array;
 
 /**
  * Reads and writes msgpack, var_export(), WDDX or BSON, through the text of serialize(). encode() throws an exception if the value would not come back
@@ -26,7 +24,9 @@ final readonly class TranslatedCodec implements Codec
 {
     public function __construct(private Format $format)
     {
-        $this->keeps(); // throws an exception for any other format
+        if (!in_array($format, [Format::Msgpack, Format::VarExport, Format::Wddx, Format::Bson], true)) {
+            throw new InvalidArgumentException("$format->value has a codec of its own, or none");
+        }
     }
 
     public function name(): string
@@ -50,16 +50,5 @@ final readonly class TranslatedCodec implements Codec
     public function recognises(?Format $format, string $data): bool
     {
         return $format === $this->format;
-    }
-
-    public function keeps(): array
-    {
-        return match ($this->format) {
-            Format::Msgpack => MsgpackWriter::KEEPS,
-            Format::VarExport => VarExportWriter::KEEPS,
-            Format::Wddx => WddxWriter::KEEPS,
-            Format::Bson => Bson::KEEPS,
-            default => throw new InvalidArgumentException("{$this->format->value} has a codec of its own, or none"),
-        };
     }
 }

@@ -51,7 +51,7 @@ final class Configuration
         if ($unknown !== null) {
             throw new InvalidArgumentException("\"$unknown\" is not an option of an envelope");
         }
-        $compress = ($settings['compress'] ?? null) === '' ? null : $settings['compress'] ?? null;
+        $compress = self::setting($settings, 'compress');
         $context = $settings['context'] ?? '';
         $options = new Options(
             checksum: self::flag($settings, 'checksum') ?? $checksum,
@@ -75,10 +75,21 @@ final class Configuration
         return $options;
     }
 
+    /**
+     * Returns a setting; null if it is not set, or an empty text.
+     *
+     * @param array<mixed> $settings
+     */
+    private static function setting(array $settings, string $name): mixed
+    {
+        $value = $settings[$name] ?? null;
+        return $value === '' ? null : $value;
+    }
+
     /** @param array<mixed> $settings */
     private static function flag(array $settings, string $name): ?bool
     {
-        $value = ($settings[$name] ?? null) === '' ? null : $settings[$name] ?? null;
+        $value = self::setting($settings, $name);
         return $value === null ? null : filter_var($value, FILTER_VALIDATE_BOOL, FILTER_NULL_ON_FAILURE) ?? throw self::wrong($name, 'true or false', $value);
     }
 
@@ -89,8 +100,8 @@ final class Configuration
      */
     private static function number(array $settings, string $name, ?int $least = null): ?int
     {
-        $value = $settings[$name] ?? null;
-        if ($value === null || $value === '') {
+        $value = self::setting($settings, $name);
+        if ($value === null) {
             return null;
         }
         $number = is_string($value) && preg_match('/^-?\d{1,18}$/D', $value) === 1 ? (int) $value : $value;
@@ -100,10 +111,7 @@ final class Configuration
     /** @param array<mixed> $settings */
     private static function ratio(array $settings): float
     {
-        $value = $settings['min_ratio'] ?? null;
-        if ($value === null || $value === '') {
-            return Options::MIN_RATIO;
-        }
+        $value = self::setting($settings, 'min_ratio') ?? Options::MIN_RATIO;
         $number = is_string($value) && preg_match('/^\d{1,9}(?:\.\d{1,9})?$/D', $value) === 1 ? (float) $value : $value;
         return (is_int($number) || is_float($number)) && $number >= 1 ? (float) $number : throw self::wrong('min_ratio', 'a number, 1 or more', $value);
     }

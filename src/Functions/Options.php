@@ -174,12 +174,7 @@ final class Options
 
     private function wrongType(string $option, string $expected, #[SensitiveParameter] mixed $value): TypeError
     {
-        // the names of types that the engine uses in such messages
-        $type = match (true) {
-            is_bool($value) => 'bool',
-            default => get_debug_type($value),
-        };
-        return new TypeError(sprintf('%s(): Option "%s" must be of type %s, %s given', $this->function, $option, $expected, $type));
+        return new TypeError(sprintf('%s(): Option "%s" must be of type %s, %s given', $this->function, $option, $expected, get_debug_type($value)));
     }
 
     private function count(string $option, mixed $value): int

@@ -22,7 +22,7 @@ use function msgpack_pack;
  */
 final class Writer
 {
-    public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys, Keeps::Classes, Keeps::PrivateState];
+    public const KEEPS = [Keeps::Bytes, Keeps::Classes, Keeps::PrivateState];
 
     /**
      * Returns the message for a value.

@@ -48,9 +48,15 @@ final class ClassNames extends Slots
      */
     public static function of(string $text): array
     {
+        return self::in($text)->names->values();
+    }
+
+    /** @param int $outer number of slots before the text, if it is a payload */
+    private static function in(string $text, int $outer = 0): self
+    {
         $names = new self();
-        Reader::read($text, $names, Limit::DEPTH);
-        return $names->names->values();
+        Reader::read($text, $names, Limit::DEPTH, $outer);
+        return $names;
     }
 
     /**
@@ -65,11 +71,9 @@ final class ClassNames extends Slots
         if (!str_contains($text, 'E:')) {
             return [];
         }
-        $names = new self();
-        Reader::read($text, $names, Limit::DEPTH);
         /** @var Table<string> $enums */
         $enums = new Table();
-        foreach ($names->cases->values() as [$class]) {
+        foreach (self::in($text)->cases->values() as [$class]) {
             $enums->set($class, $class);
         }
         return $enums->values();
@@ -102,10 +106,8 @@ final class ClassNames extends Slots
         if (!str_contains($text, 'E:')) {
             return [];
         }
-        $names = new self();
-        Reader::read($text, $names, Limit::DEPTH);
         $missing = [];
-        foreach ($names->cases->values() as [$class, $case]) {
+        foreach (self::in($text)->cases->values() as [$class, $case]) {
             if (!enum_exists($class) || !defined("$class::$case") || !constant("$class::$case") instanceof $class) {
                 $missing[] = "$class::$case";
             }
@@ -122,9 +124,7 @@ final class ClassNames extends Slots
     {
         $this->names->set($class, $class);
         try {
-            $names = new self();
-            Reader::read($payload, $names, Limit::DEPTH, PHP_INT_MAX >> 1);
-            foreach ($names->names->values() as $name) {
+            foreach (self::in($payload, PHP_INT_MAX >> 1)->names->values() as $name) {
                 $this->names->set($name, $name);
             }
         } catch (LyoException) { // it is not the text of a value

@@ -12,6 +12,7 @@ use function abs;
 use function chr;
 use function fdiv;
 use function floor;
+use function is_nan;
 use function pack;
 use function str_split;
 use function substr;
@@ -104,6 +105,12 @@ final class Bytes
             4 => pack('V', $value),
             default => substr(pack('P', $value), 0, $size),
         };
+    }
+
+    /** Returns the 8 bytes of a double. Every NaN is written as the same one. */
+    public static function double(float $value): string
+    {
+        return is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
     }
 
     /** Returns a number as a varlen. A negative int stands for an unsigned number of 64 bits. */

@@ -48,7 +48,7 @@ use function strval;
  *
  * @internal
  */
-final class Encoder extends Runs
+final class Encoder extends Vectors
 {
     // copies of Tag (tools/gen-tags.php)
     private const INT_SMALL = 1;

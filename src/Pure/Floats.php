@@ -8,12 +8,12 @@ namespace Lyo\Pure;
 
 use Lyo\Wire\Vector;
 
+use function array_map;
 use function chr;
 use function count;
-use function is_nan;
+use function implode;
 use function max;
 use function min;
-use function pack;
 use function strlen;
 
 /**
@@ -58,11 +58,7 @@ final class Floats
                 return ['kind' => Vector::DECIMAL + $width - 1, 'size' => $size, 'tagged' => $tagged, 'bytes' => $bytes];
             }
         }
-        $bytes = '';
-        foreach ($floats as $value) {
-            $bytes .= is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
-        }
-        return ['kind' => Vector::DOUBLE, 'size' => 8 * count($floats), 'tagged' => $tagged, 'bytes' => $bytes];
+        return ['kind' => Vector::DOUBLE, 'size' => 8 * count($floats), 'tagged' => $tagged, 'bytes' => implode('', array_map(Bytes::double(...), $floats))];
     }
 
     /**

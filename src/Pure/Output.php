@@ -19,7 +19,6 @@ use function count;
 use function implode;
 use function is_float;
 use function is_int;
-use function is_nan;
 use function is_string;
 use function pack;
 use function serialize;
@@ -162,16 +161,10 @@ abstract class Output
     {
         $decimal = Bytes::decimal($value);
         if ($decimal === null) {
-            return chr(Tag::DOUBLE) . self::double($value);
+            return chr(Tag::DOUBLE) . Bytes::double($value);
         }
         $size = Bytes::intSize($decimal[0]);
         return chr(Tag::DECIMAL + $size - 1) . chr($decimal[1]) . Bytes::store($decimal[0], $size);
-    }
-
-    /** Returns the 8 bytes of a double. Every NaN is written as the same one. */
-    protected static function double(float $value): string
-    {
-        return is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
     }
 
     /**

@@ -276,7 +276,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
      */
     private function opened(string $id, string $stored): string
     {
-        return $this->envelope === null ? $stored : Envelope::open($stored, LyoOptions::forReading($this->inSession($this->envelope, $id)->forReading())->envelope);
+        return $this->envelope === null ? $stored : Envelope::open($stored, LyoOptions::forReading($this->envelope->within($id)->forReading())->envelope);
     }
 
     /**
@@ -286,13 +286,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
      */
     private function sealed(string $id, string $payload): string
     {
-        return $this->envelope === null ? $payload : Envelope::seal($payload, LyoOptions::forWriting($this->inSession($this->envelope, $id)->forWriting())->envelope);
-    }
-
-    /** Adds the id of the session to the context of the options. */
-    private function inSession(Options $envelope, string $id): Options
-    {
-        return $envelope->within($id);
+        return $this->envelope === null ? $payload : Envelope::seal($payload, LyoOptions::forWriting($this->envelope->within($id)->forWriting())->envelope);
     }
 
     /** Tells whether the data are a session without variables. */

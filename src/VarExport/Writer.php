@@ -33,7 +33,7 @@ use function strtr;
 final class Writer implements Sink
 {
     /** Of classes only stdClass is kept. It is not known what __set_state() of another class would create. */
-    public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys];
+    public const KEEPS = [Keeps::Bytes];
 
     private string $text = '';
     /** @var list<bool> for each container that has not ended yet: whether it is an object */

@@ -39,7 +39,7 @@ use function substr;
  */
 final readonly class Writer
 {
-    public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys, Keeps::Classes];
+    public const KEEPS = [Keeps::Bytes, Keeps::Classes];
     /** Name of the variable in a struct that holds the class of an object. */
     public const CLASS_NAME = 'php_class_name';
     /** Maximum number of levels. They need at most 250 levels of elements; libxml reads 256. */

@@ -22,7 +22,6 @@ use Lyo\Exception\InexactException;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
-use Lyo\Keeps;
 use Lyo\Serializer;
 use Lyo\Translator;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -233,7 +232,6 @@ final class SerializerTest extends TestCase
             }
         };
         self::assertSame('[{"x":1}]', (new JsonCodec())->encode([$object]));
-        self::assertSame('[{"a":1}]', (new JsonCodec(true))->encode([(object) ['a' => 1]]));
     }
 
     #[Test]
@@ -285,11 +283,6 @@ final class SerializerTest extends TestCase
             {
                 return $format === null && str_starts_with($data, '#');
             }
-
-            public function keeps(): array
-            {
-                return Keeps::cases();
-            }
         };
         $serializer = new Serializer($own);
         self::assertSame([1], $serializer->decode($serializer->encode([1])));
@@ -300,18 +293,17 @@ final class SerializerTest extends TestCase
     }
 
     #[Test]
-    public function codecs_have_names_formats_and_promises(): void
+    public function codecs_have_names_and_formats(): void
     {
         $names = [];
         foreach ([new NativeCodec(), new LyoCodec(), new IgbinaryCodec(), new JsonCodec()] as $codec) {
-            $names[$codec->name()] = count($codec->keeps());
+            $names[] = $codec->name();
             self::assertCount(1, array_unique(array_map(
                 static fn(Format $format): string => (string) preg_replace('/\d|-.*/', '', $format->value),
                 array_filter(Format::cases(), static fn(Format $format): bool => $codec->recognises($format, '')),
             )));
         }
         self::assertSame([], array_filter([new NativeCodec(), new LyoCodec(), new IgbinaryCodec(), new JsonCodec()], static fn(Codec $codec): bool => $codec->recognises(null, 'some words')));
-        $all = count(Keeps::cases());
-        self::assertSame(['native' => $all, 'lyo' => $all, 'igbinary' => $all, 'json' => 4], $names);
+        self::assertSame(['native', 'lyo', 'igbinary', 'json'], $names);
     }
 }

@@ -12,7 +12,6 @@ use Lyo\Codec\TranslatedCodec;
 use Lyo\Exception\CorruptException;
 use Lyo\Exception\InexactException;
 use Lyo\Format;
-use Lyo\Keeps;
 use Lyo\Translator;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\Attributes\Test;
@@ -33,7 +32,6 @@ final class TranslatedCodecTest extends TestCase
         self::assertSame(bin2hex((string) msgpack_pack($value)), bin2hex($packed));
         self::assertSame(Format::Msgpack, Format::detect($packed));
         self::assertEquals($value, $codec->decode($packed, ClassPolicy::all()));
-        self::assertContains(Keeps::PrivateState, $codec->keeps());
         // without the class, the same bytes
         $text = 'O:7:"No\Such":2:{s:1:"a";i:1;s:10:"' . "\0No\\Such\0b" . '";N;}';
         self::assertSame($text, Translator::translate(Translator::translate($text, Format::Msgpack), Format::Native));

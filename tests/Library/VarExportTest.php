@@ -11,7 +11,6 @@ use Lyo\Codec\TranslatedCodec;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\LyoException;
 use Lyo\Format;
-use Lyo\Keeps;
 use Lyo\Translator;
 use Lyo\VarExport\Reader;
 use Lyo\VarExport\Writer;
@@ -206,7 +205,6 @@ final class VarExportTest extends TestCase
         self::assertEquals($value, $codec->decode($codec->encode($value), ClassPolicy::all()));
         self::assertTrue($codec->recognises(Format::VarExport, ''));
         self::assertSame('var_export', $codec->name());
-        self::assertNotContains(Keeps::Classes, $codec->keeps());
         self::assertInstanceOf(\__PHP_Incomplete_Class::class, $codec->decode('\Foo::__set_state(array())', ClassPolicy::none()));
         $this->expectException(LyoException::class);
         $codec->decode('\Foo::__set_state(array())', ClassPolicy::none()->orThrow());

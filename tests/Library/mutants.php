@@ -10,7 +10,7 @@
 declare(strict_types=1);
 
 const FILES = [
-    'Pure/Bulk.php', 'Pure/Bytes.php', 'Pure/Encoder.php', 'Pure/Expansion.php', 'Pure/Floats.php', 'Pure/Head.php', 'Pure/Numbers.php', 'Pure/Output.php', 'Pure/RowsHead.php', 'Pure/Runs.php',
+    'Pure/Bulk.php', 'Pure/Bytes.php', 'Pure/Encoder.php', 'Pure/Expansion.php', 'Pure/Floats.php', 'Pure/Head.php', 'Pure/Numbers.php', 'Pure/Output.php', 'Pure/RowsHead.php', 'Pure/Vectors.php',
     'Pure/Reader.php', 'Pure/Repeats.php', 'Pure/StreamSink.php', 'Pure/Strings.php', 'Pure/TextSink.php', 'Pure/Tokens.php', 'Pure/Tree/Builder.php', 'Igbinary/Reader.php', 'Igbinary/Writer.php',
     'Native/Reader.php', 'Native/Payload.php',
 ];

@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Tools\Place;
 
 use JsonException;
-use Lyo\Codec\JsonCodec;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Failure;
@@ -65,7 +64,7 @@ final class Document
             throw Failure::inexact('it is signed, and nothing here has the key');
         }
         $native = $envelope->native();
-        Losses::refuse($native, 'JSON', (new JsonCodec())->keeps());
+        Losses::refuse($native, 'JSON', []);
         $value = unserialize($native, ['allowed_classes' => false, 'max_depth' => 0]);
         $document = new self($envelope, $native, self::json($value, JSON_PRETTY_PRINT) . "\n");
         $envelope->around(''); // throws now if nothing here can write this compression

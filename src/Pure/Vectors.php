@@ -10,7 +10,9 @@ use Lyo\Stream\Table;
 use Lyo\Wire\Tag;
 use Lyo\Wire\Vector;
 
+use function array_filter;
 use function array_map;
+use function array_values;
 use function chr;
 use function count;
 use function fdiv;
@@ -29,7 +31,7 @@ use function strlen;
  *
  * @internal
  */
-abstract class Runs extends Output
+abstract class Vectors extends Output
 {
     // ---- types of cells ------------------------------------------------------------------------------------------
 
@@ -282,24 +284,12 @@ abstract class Runs extends Output
      */
     protected function writeColumn(array $cells): void
     {
-        $present = $cells;
+        $present = in_array(null, $cells, true) ? array_values(array_filter($cells, static fn(mixed $cell): bool => $cell !== null)) : $cells;
         $nulls = '';
-        if (in_array(null, $cells, true)) {
-            $present = [];
-            $bits = [];
-            foreach ($cells as $cell) {
-                $bits[] = $cell === null ? 1 : 0;
-                if ($cell !== null) {
-                    $present[] = $cell;
-                }
-            }
-            if ($present === []) {
-                $present = $cells;
-            } else {
-                $nulls = Numbers::bits($bits, 1);
-            }
+        if ($present !== [] && $present !== $cells) {
+            $nulls = Numbers::bits(array_map(static fn(mixed $cell): int => $cell === null ? 1 : 0, $cells), 1);
         }
-        if (!$this->writeUniform($present, $nulls)) {
+        if (!$this->writeUniform($present === [] ? $cells : $present, $nulls)) {
             $this->writeMixed($cells);
         }
     }
