@@ -23,7 +23,7 @@ use Lyo\Tools\Dump\Tree;
 use Lyo\Tools\Dump\View;
 use Lyo\Tools\Place\Spelling;
 use Lyo\Translator;
-use Lyo\Tree\Collector;
+use Lyo\Tools\Dump\Collector;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;

@@ -9,19 +9,21 @@ namespace Lyo\Wddx;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
+use Lyo\Native\Decoding;
 use Lyo\Native\Losses;
 use Lyo\Native\Text;
-use Lyo\Tree\Collector;
-use Lyo\Tree\Kind;
-use Lyo\Tree\Node;
 use XMLWriter;
 
+use function array_is_list;
 use function base64_encode;
 use function count;
 use function extension_loaded;
+use function is_array;
 use function is_bool;
 use function is_finite;
+use function is_float;
 use function is_int;
+use function is_object;
 use function is_string;
 use function ord;
 use function preg_match;
@@ -68,76 +70,69 @@ final readonly class Writer
         $xml->writeAttribute('version', '1.0');
         $xml->writeElement('header');
         $xml->startElement('data');
-        (new self($xml))->node(Collector::collect($text)[0], 0);
+        (new self($xml))->value(Decoding::decode($text, ['allowed_classes' => false, 'max_depth' => 0], true), 0);
         $xml->endElement();
         $xml->endElement();
 
         return $xml->outputMemory();
     }
 
-    private function node(Node $node, int $depth): void
+    private function value(mixed $value, int $depth): void
     {
         if ($depth > self::DEPTH) {
             throw Failure::inexact('WDDX is not read with more than ' . self::DEPTH . ' levels');
         }
-        if ($node->kind === Kind::Scalar) {
-            $this->scalar($node->value);
-        } elseif ($node->kind === Kind::Array && $node->isList()) {
+        if (is_array($value) && array_is_list($value)) {
             $this->xml->startElement('array');
-            $this->xml->writeAttribute('length', (string) count($node->entries));
-            foreach ($node->entries as [, $value]) {
-                $this->node($value, $depth + 1);
+            $this->xml->writeAttribute('length', (string) count($value));
+            foreach ($value as $entry) {
+                $this->value($entry, $depth + 1);
             }
             $this->xml->endElement();
-        } else {
-            $this->struct($node, $depth);
-        }
-    }
-
-    private function struct(Node $node, int $depth): void
-    {
-        $this->xml->startElement('struct');
-        if ($node->kind === Kind::Object) {
-            $this->variable(self::CLASS_NAME, fn() => $this->scalar($node->class));
-        }
-        foreach ($node->entries as [$key, $value]) {
-            if ($key === self::CLASS_NAME) {
-                throw Failure::inexact('WDDX would read a struct with the key ' . self::CLASS_NAME . ' as an object');
-            }
-            $this->variable((string) $key, fn() => $this->node($value, $depth + 1));
-        }
-        $this->xml->endElement();
-    }
-
-    /**
-     * Writes a variable of a struct.
-     *
-     * @param callable(): void $value writes its value
-     */
-    private function variable(string $name, callable $value): void
-    {
-        if (!self::isText($name) || preg_match('/[\x00-\x1F]/', $name) === 1) {
-            throw Failure::inexact('WDDX has no names with control characters, or of bytes that are not UTF-8');
-        }
-        $this->xml->startElement('var');
-        $this->xml->writeAttribute('name', $name);
-        $value();
-        $this->xml->endElement();
-    }
-
-    private function scalar(int|float|string|bool|null $value): void
-    {
-        if ($value === null) {
-            $this->xml->writeElement('null');
+        } elseif (is_array($value) || is_object($value)) {
+            $this->struct((array) $value, is_object($value), $depth);
         } elseif (is_bool($value)) {
             $this->xml->startElement('boolean');
             $this->xml->writeAttribute('value', $value ? 'true' : 'false');
             $this->xml->endElement();
         } elseif (is_string($value)) {
             $this->string($value);
+        } elseif (is_int($value)) {
+            $this->xml->writeElement('number', (string) $value);
+        } elseif (is_float($value)) {
+            $this->xml->writeElement('number', self::float($value));
         } else {
-            $this->xml->writeElement('number', is_int($value) ? (string) $value : self::float($value));
+            $this->xml->writeElement('null');
         }
+    }
+
+    /** @param array<mixed> $entries of an array, or the properties of an object without its class */
+    private function struct(array $entries, bool $isObject, int $depth): void
+    {
+        $this->xml->startElement('struct');
+        if ($isObject) {
+            $this->variable(self::CLASS_NAME, $entries['__PHP_Incomplete_Class_Name'], $depth);
+            unset($entries['__PHP_Incomplete_Class_Name']);
+        }
+        foreach ($entries as $key => $value) {
+            if ($key === self::CLASS_NAME) {
+                throw Failure::inexact('WDDX would read a struct with the key ' . self::CLASS_NAME . ' as an object');
+            }
+            $this->variable((string) $key, $value, $depth + 1);
+        }
+        $this->xml->endElement();
+    }
+
+    /** Writes a variable of a struct. */
+    private function variable(string $name, mixed $value, int $depth): void
+    {
+        if (!self::isText($name) || preg_match('/[\x00-\x1F]/', $name) === 1) {
+            throw Failure::inexact('WDDX has no names with control characters, or of bytes that are not UTF-8');
+        }
+        $this->xml->startElement('var');
+        $this->xml->writeAttribute('name', $name);
+        $this->value($value, $depth);
+        $this->xml->endElement();
     }
 
     private static function float(float $value): string

@@ -10,7 +10,7 @@ use Lyo\Functions\Lyo;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
 use Lyo\Tools\Dump\Diagnostic;
-use Lyo\Tree\Collector;
+use Lyo\Tools\Dump\Collector;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 

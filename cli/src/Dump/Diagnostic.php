@@ -6,8 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Dump;
 
-use Lyo\Tree\Kind;
-use Lyo\Tree\Node;
 use Lyo\Wire\Limit;
 
 use function implode;

@@ -8,9 +8,6 @@ namespace Lyo\Tools\Dump;
 
 use Generator;
 use Lyo\Exception\LyoException;
-use Lyo\Tree\Collector;
-use Lyo\Tree\Kind;
-use Lyo\Tree\Node;
 
 use function array_keys;
 use function is_float;

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Tree;
+namespace Lyo\Tools\Dump;
 
 /**
  * What a node is.

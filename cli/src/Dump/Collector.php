@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Tree;
+namespace Lyo\Tools\Dump;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
