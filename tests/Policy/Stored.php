@@ -15,6 +15,18 @@ class Stored implements SessionHandlerInterface, SessionIdInterface, SessionUpda
 {
     public string $bytes = '';
 
+    /** Returns what a session of these bytes has. */
+    public function session(string $bytes): mixed
+    {
+        $this->bytes = $bytes;
+        session_id('abc');
+        session_start();
+        $session = $_SESSION;
+        session_abort();
+        $_SESSION = [];
+        return $session;
+    }
+
     public function create_sid(): string
     {
         return 'abc';

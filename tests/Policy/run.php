@@ -30,15 +30,6 @@ function try_sessions(array $test, string $handler, bool $native): void
     if (!$native) {
         unset($forms['php'], $forms['php_binary'], $forms['php_serialize']);
     }
-    $start = function (string $bytes) use ($store): mixed {
-        $store->bytes = $bytes;
-        session_id('abc');
-        session_start();
-        $session = $_SESSION;
-        session_abort();
-        $_SESSION = [];
-        return $session;
-    };
     $decode = function (string $bytes) use ($store): mixed {
         $store->bytes = '';
         session_id('abc');
@@ -49,7 +40,7 @@ function try_sessions(array $test, string $handler, bool $native): void
         $_SESSION = [];
         return $session;
     };
-    $trial->read("sessions of $handler, session_start()", $forms, "$handler.allowed_classes", $start);
+    $trial->read("sessions of $handler, session_start()", $forms, "$handler.allowed_classes", $store->session(...));
     $trial->read("sessions of $handler, session_decode()", $forms, "$handler.allowed_classes", $decode);
 }
 

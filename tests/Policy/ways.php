@@ -33,14 +33,7 @@ function session_reader(Stored $store, ?string $handler): Closure
         if ($handler !== null) {
             ini_set('session.serialize_handler', $handler);
         }
-        $store->bytes = $bytes;
-        session_id('abc');
-        session_start();
-        $session = $_SESSION;
-        session_abort();
-        $_SESSION = [];
-
-        return $session;
+        return $store->session($bytes);
     };
 }
 
