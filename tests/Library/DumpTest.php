@@ -9,8 +9,8 @@ namespace Lyo\Tests\Library;
 use Lyo\Functions\Lyo;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
-use Lyo\Tools\Dump\Diagnostic;
 use Lyo\Tools\Dump\Collector;
+use Lyo\Tools\Dump\Diagnostic;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 

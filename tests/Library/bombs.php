@@ -11,9 +11,9 @@ use Lyo\ClassPolicy;
 use Lyo\Exception\LyoException;
 use Lyo\Format;
 use Lyo\Serializer;
+use Lyo\Tools\Dump\Collector;
 use Lyo\Tools\Dump\Diagnostic;
 use Lyo\Translator;
-use Lyo\Tools\Dump\Collector;
 use Throwable;
 
 // Run by BombsTest in a process of its own with a memory_limit: data of about so many bytes that ask for much, through everything that

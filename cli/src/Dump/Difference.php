@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Dump;
 
-
 /** One place at which two values differ. */
 final class Difference
 {
