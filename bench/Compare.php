@@ -30,6 +30,7 @@ final class Compare
             ->addOption('filter', null, InputOption::VALUE_REQUIRED, 'only values whose name matches this regular expression: ^samples/, ^drupal/cache_menu', '')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'rounds of measuring', '21')
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'microseconds for each codec in a round', '400')
+            ->addOption('plain', null, InputOption::VALUE_NONE, 'without OPcache; else it is on, with the code of the applications of a corpus compiled (counts of instructions are always without)')
             ->addOption('once', null, InputOption::VALUE_NONE, 'one call a turn, after other codecs\' calls with other values')
             ->addOption('cache', null, InputOption::VALUE_REQUIRED, 'shape cache: warm, cold or both', 'both')
             ->addOption('instructions', null, InputOption::VALUE_NONE, 'count instructions under callgrind instead of measuring time')
@@ -104,6 +105,7 @@ final class Compare
                     $part,
                     $parts,
                     functions: $options->has('functions'),
+                    compiled: !$counts && !$options->has('plain'),
                 );
             }
         }

@@ -54,7 +54,7 @@ final class Growth
         $results = new Results();
         $operations = [Timing::ENCODE, Timing::DECODE, Timing::COPY];
         $rows = $how === self::TOGETHER ? max(GrowthRows::COUNTS) : 0;
-        $job = new Job(Job::ROUNDS, null, Source::GROWTH, '', false, $codecs, $operations, $rounds, $slice, elements: $rows);
+        $job = new Job(Job::ROUNDS, null, Source::GROWTH, '', false, $codecs, $operations, $rounds, $slice, elements: $rows, compiled: true);
         (new Runner($results->add(...), 1, $lyo, disable: $disable))->run([$job]);
 
         return $results;

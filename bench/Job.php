@@ -18,6 +18,9 @@ final readonly class Job
 
     public const COUNT = 'count';
 
+    /** Memory of all values, decoded and kept. */
+    public const HELD = 'held';
+
     /**
      * @param ?string $corpus          a directory
      * @param string $filter           a regular expression for names, without delimiters; "" for all
@@ -28,6 +31,7 @@ final readonly class Job
      * @param int $parts               how many workers share the application; this one takes every value of number $part modulo $parts
      * @param int $elements            so many elements are encoded or decoded in one go, in as many lists as that takes; 0: one value
      * @param bool $functions          counts of each function are told, too
+     * @param bool $compiled           with OPcache, and the application's code in it
      */
     public function __construct(
         public string $mode,
@@ -43,7 +47,14 @@ final readonly class Job
         public int $parts = 1,
         public int $elements = 0,
         public bool $functions = false,
+        public bool $compiled = false,
     ) {}
+
+    /** The same values, for the memory of all of them. */
+    public function held(): self
+    {
+        return new self(self::HELD, $this->corpus, $this->application, $this->filter, $this->cold, $this->codecs, [], compiled: $this->compiled);
+    }
 
     public function json(): string
     {
@@ -76,6 +87,7 @@ final readonly class Job
             is_int($given['parts'] ?? null) ? max(1, $given['parts']) : 1,
             is_int($given['elements'] ?? null) ? $given['elements'] : 0,
             ($given['functions'] ?? null) === true,
+            ($given['compiled'] ?? null) === true,
         );
     }
 

@@ -11,7 +11,8 @@ use Lyo\Tools\Measure\Statistics;
 
 /**
  * All figures of one value: sizes and memory, times by round, counts of instructions. The names of figures are "encode",
- * "built", "decode", "free", "bytes", "zlib", "memory", "peak" and "left". The prefix "cold " means: with the shape cache off.
+ * "built", "decode", "free", "bytes", "zlib", "memory" of what was decoded, "built memory" (the same, of what was encoded as an
+ * application builds it), "peak" and "left". The prefix "cold " means: with the shape cache off.
  * The prefix "ir " means: instructions. "cold ir decode" is both.
  */
 final class Measurement

@@ -14,7 +14,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 final readonly class Report
 {
     private const FIGURES = [
-        'bytes', 'zlib', 'encode', 'built', 'decode', 'cold encode', 'cold built', 'cold decode', 'memory', 'cold memory',
+        'bytes', 'zlib', 'encode', 'built', 'decode', 'cold encode', 'cold built', 'cold decode', 'memory', 'built memory', 'cold memory',
         'ir encode', 'ir built', 'ir decode', 'cold ir encode', 'cold ir built', 'cold ir decode', 'ir free', 'cold ir free',
     ];
 

@@ -57,6 +57,15 @@ final class Runner
         return trim((string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command))));
     }
 
+    /** @return list<string> options that switch OPcache on */
+    private function opcache(): array
+    {
+        $command = [...self::php([]), '-r', 'echo ini_get("extension_dir"), "\n", (int) extension_loaded("Zend OPcache");'];
+        [$folder, $builtIn] = explode("\n", trim((string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command))))) + ['', '0'];
+
+        return Code::flags($folder, $builtIn === '1');
+    }
+
     /** @return list<string> what lyo.disable can name, as the module tells when it refuses a value */
     public static function mechanisms(?string $lyo): array
     {
@@ -91,7 +100,7 @@ final class Runner
         }
         $command = [
             ...($place === null ? [] : $place->callgrind()),
-            ...self::php($place->modules ?? $this->modules),
+            ...self::php($place->modules ?? $this->modules), ...($job->compiled ? $this->opcache() : []),
             '-d', 'lyo.shape_cache=' . ($job->cold ? '0' : '1M'), '-d', 'lyo.disable=' . $this->disable,
             ($place === null ? __DIR__ : $place->folder . '/bench') . '/worker-main.php', $job->json(),
         ];

@@ -51,6 +51,12 @@ final class Subject
         return unserialize($this->text);
     }
 
+    /** What a codec writes of the value as an application builds it. */
+    public function built(Codec $codec): string
+    {
+        return (string) $codec->encode(lyo_bench_build($this->fresh()));
+    }
+
     /** @return list<Codec> */
     public function codecs(): array
     {

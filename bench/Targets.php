@@ -71,10 +71,10 @@ final readonly class Targets
         return array_filter($ratios);
     }
 
-    /** @return array<string, float> of all values, by name, times of igbinary's bytes; the worst first */
-    public function sizeRatios(): array
+    /** @return array<string, float> of all values, by name, times of igbinary's figure; the worst first */
+    public function ratios(string $figure): array
     {
-        $ratios = Results::ratios($this->times->values(true), 'lyo', 'igbinary', 'bytes');
+        $ratios = Results::ratios($this->times->values(true), 'lyo', 'igbinary', $figure);
         arsort($ratios);
 
         return $ratios;

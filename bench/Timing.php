@@ -138,7 +138,7 @@ final class Timing
         ];
     }
 
-    /** @return array{bytes: int, zlib: int, memory: int, peak: int, left: int} */
+    /** @return array<string, int> bytes */
     private function sizes(Codec $codec): array
     {
         $bytes = $this->subject->bytes[$codec->name];
@@ -147,6 +147,9 @@ final class Timing
             lyo_bench_memory($codec->decode, $arguments);
         }
         $memory = lyo_bench_memory($codec->decode, $arguments);
+        $built = [$this->subject->built($codec), ...$codec->decodeArguments];
+        lyo_bench_memory($codec->decode, $built);
+        $ofBuilt = lyo_bench_memory($codec->decode, $built)['result'];
         lyo_bench_memory($codec->encode, [lyo_bench_build($this->subject->fresh()), ...$codec->encodeArguments]);
         $value = lyo_bench_build($this->subject->fresh()); // unserialize() leaves objects a table of their properties
         $left = lyo_bench_memory($codec->encode, [$value, ...$codec->encodeArguments])['left'];
@@ -156,6 +159,7 @@ final class Timing
             'bytes' => strlen($bytes),
             'zlib' => strlen(zlib_encode($bytes, ZLIB_ENCODING_DEFLATE, 1) ?: ''),
             'memory' => $memory['result'],
+            'built memory' => $ofBuilt,
             'peak' => $memory['peak'],
             'left' => $left,
         ];

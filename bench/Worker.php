@@ -19,6 +19,9 @@ final readonly class Worker
     {
         error_reporting(0); // deprecations of old application classes
         ini_set('memory_limit', '4G');
+        if ($this->job->compiled && $this->job->corpus !== null) {
+            Code::compile($this->job->corpus . '/' . $this->job->application . '/vendor');
+        }
         $codecs = array_values(array_filter(array_map(Codec::named(...), $this->job->codecs), static fn(Codec $codec): bool => $codec->exists()));
         match ($this->job->mode) {
             Job::TIME => $this->each(fn(string $name, string $text) => $this->time([$this->timing($name, $text, $codecs)])),
@@ -26,6 +29,7 @@ final readonly class Worker
             Job::COUNT => $this->job->application === Source::SYNTHETIC
                 ? $this->countAlone($codecs)
                 : $this->each(fn(string $name, string $text) => $this->count($name, $text, $codecs)),
+            Job::HELD => self::print((new Held($this->job->application, $this->each(fn(string $name, string $text): Subject => new Subject($name, $text, $codecs)), $codecs))->result()),
             default => throw new RuntimeException('no worker does ' . $this->job->mode),
         };
     }

@@ -15,7 +15,7 @@ $load = static function (string $class): void {
     }
 };
 spl_autoload_register($load);
-foreach (['Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker', 'Synthetic', 'Collisions', 'GrowthRows'] as $class) {
+foreach (['Task', 'Source', 'Subject', 'Timing', 'Held', 'Code', 'Counting', 'Job', 'Worker', 'Synthetic', 'Collisions', 'GrowthRows'] as $class) {
     class_exists('Lyo\\Bench\\' . $class);
 }
 class_exists(Lyo\Tools\Measure\Codec::class);

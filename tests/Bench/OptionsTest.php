@@ -72,7 +72,7 @@ final class OptionsTest extends TestCase
     #[Test]
     public function a_job_arrives_as_it_was_sent(): void
     {
-        $job = new Job(Job::COUNT, '/corpus', 'shop', '^shop/o', true, ['lyo', 'igbinary again'], [Timing::DECODE], 7, 400_000, 1, 2, 6400, true);
+        $job = new Job(Job::COUNT, '/corpus', 'shop', '^shop/o', true, ['lyo', 'igbinary again'], [Timing::DECODE], 7, 400_000, 1, 2, 6400, true, true);
         self::assertEquals($job, Job::of($job->json()));
         $least = new Job(Job::TIME, null, 'samples', '', false, ['lyo'], []);
         self::assertEquals($least, Job::of($least->json()));

@@ -81,6 +81,42 @@ final class RunTest extends TestCase
         self::assertNotNull($objects->figure('lyo', 'decode'));
     }
 
+    /** As unserialize() does it, too: what loaded code has need not be made again. */
+    #[Test]
+    public function keys_that_are_in_the_compiled_code_of_an_application_take_no_memory(): void
+    {
+        if (!extension_loaded('Zend OPcache') && !is_file(ini_get('extension_dir') . '/opcache.so') || !function_exists('pcntl_fork')) {
+            self::markTestSkipped('needs OPcache and pcntl');
+        }
+        $folder = sys_get_temp_dir() . '/lyo-corpus-' . bin2hex(random_bytes(4));
+        mkdir("$folder/app/vendor", recursive: true);
+        $map = array_combine(array_map(static fn(int $i): string => "the_key_of_number_$i", range(1, 300)), range(1, 300));
+        file_put_contents("$folder/manifest.tsv", "file\napp/map.ser\n");
+        file_put_contents("$folder/classes.php", '<?php function corpus_load_classes(string $application): void {}');
+        file_put_contents("$folder/app/map.ser", serialize($map));
+        file_put_contents("$folder/app/vendor/declared-twice.php", '<?php function corpus_load_classes() {}');
+        file_put_contents("$folder/app/vendor/no-php.php", '<?php class {');
+        foreach ([1, 2, 3] as $i) {
+            file_put_contents("$folder/app/vendor/map$i.php", '<?php return ' . var_export($map, true) . ';');
+        }
+        $memory = [];
+        foreach ([false, true] as $plain) {
+            $results = new Results();
+            $options = Options::from(['corpus' => $folder, 'sets' => Source::CORPUS, 'rounds' => '1', 'slice' => '1', 'plain' => $plain]);
+            $jobs = Compare::jobs($options, ['lyo', 'native'], [Timing::DECODE], false);
+            (new Runner($results->add(...)))->run([...$jobs, ...array_map(static fn(Job $job): Job => $job->held(), $jobs)]);
+            foreach (['app/map.ser', 'app'] as $name) {
+                $memory[$name][] = $results->named($name)?->figure('native', 'memory');
+                $memory["$name, as built"][] = $results->named($name)?->figure('native', 'built memory');
+            }
+        }
+        exec('rm -rf ' . escapeshellarg($folder));
+        self::assertCount(4, $memory);
+        foreach ($memory as $name => [$compiled, $plain]) {
+            self::assertGreaterThan(300 * 40, $plain - $compiled, $name);
+        }
+    }
+
     #[Test]
     #[RequiresPhpExtension('igbinary')]
     public function a_file_of_a_run_gives_the_same_report_again(): void
