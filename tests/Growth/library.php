@@ -21,7 +21,7 @@ use Lyo\Wire\Definition;
 use Lyo\Wire\Head;
 
 /** Number of strings. If each were compared with all others, the instructions would be more than double. */
-const STRINGS = 8000;
+const STRINGS = 4000;
 const MOST = 1.4;
 const PLANNED = 19;
 
