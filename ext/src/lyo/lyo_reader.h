@@ -82,7 +82,6 @@ typedef struct lyo_decoder {
     lyo_string_table names; /* of the preamble */
     lyo_definition *definitions;
     uint32_t definition_capacity;
-    uint32_t look_known_until; /* keys are looked for among PHP's strings up to this number of strings */
 
     /* all fields from here on start as zero */
     bool sharing;
