@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-growth-library test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -109,7 +109,7 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 test_steps := phpunit:75 lint-short:35 differential:35 phpunit-library:40 phpt:15 compare:18 test-fibers:10 check:10 vectors:8 phpt-igbinary:5 test-guest:3 test-policy:3
 all_steps := lint:45 test-growth-short:95 test-bridges:100 phpunit:75 split-check:60 plain-tables:50 test-checks:40 test-store:40 phpunit-library:40 differential:35 \
 	jit:30 test-growth-library:30 corpus-again:30 test-igbinary:28 unit:25 valgrind:25 bench-counts:25 test-envelope:20 test-language:20 compare:18 selftest:18 test-clients:18 \
-	test-sessions-short:18 phpt:15 test-js:15 test-sleep:10 test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 corpus:8 test-golden:5 mutations:5 \
+	test-restarts:15 test-sessions-short:18 phpt:15 test-js:15 test-sleep:10 test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 corpus:8 test-golden:5 mutations:5 \
 	truncations:3 test-guest:3 test-policy:3 depth:2
 
 .PHONY: list-steps test-packages test-all test-all-packages lint-short
@@ -230,6 +230,9 @@ test-fibers: $(lyo_so) $(igb_so) ## RUNS operations (default 100000) of fibers t
 	@$(call php,$(lyo_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000) --brief
 	@$(call php,$(igb_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000) --brief
 	@$(call php,$(lyo_so) $(igb_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000)
+
+test-restarts: $(lyo_so) ## OPcache starts anew TURNS times (default 10000) between reads of one process: keys that Lyo shares with loaded code are the right ones
+	@BUILD=$(BUILD) $(call php) tests/Restarts/run.php $(or $(TURNS),10000)
 
 test-guest: $(lyo_so) $(igb_so) vendor/autoload.php ## the library in a strict application: what its error handler and its hooks see through each bridge is what plain unserialize() shows them
 	@$(call php) tests/Guest/run.php

@@ -84,9 +84,9 @@ enum ErrorCode: int
             self::SignatureKey => 'signed with a key that is not known here',
             self::Unsigned => 'not signed, and a signature is required',
             self::Unprotected => 'no checksum, and one is required',
-            self::ArrayId => 'use of no array, or before it ends',
+            self::ArrayId => 'use of an array that does not exist or has not ended',
             self::ArrayPosition => 'array table names a position where no array of plain values begins, or one twice',
-            self::Run => 'repeated value is no array of plain values',
+            self::Run => 'repeated value that is not an array of plain values',
         };
     }
 

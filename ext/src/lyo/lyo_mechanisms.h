@@ -39,10 +39,17 @@ typedef struct lyo_encode_options {
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_encode_options;
 
+/** When a key is looked for among PHP's strings, from call to call. Zero at first. */
+typedef struct lyo_known_keys {
+    uint32_t wait;   /* so many new keys are not looked for */
+    uint32_t misses; /* since the last one that was found */
+} lyo_known_keys;
+
 /** The mechanisms that one decode may use. */
 typedef struct lyo_decode_mechanisms {
     struct lyo_shape_cache *shape_cache; /* cache of read preambles; NULL: none; borrowed */
-    uint32_t without;                    /* which of LYO_LEAVES, LYO_KEYS and LYO_INTERNED are turned off */
+    lyo_known_keys *known;               /* NULL: no key is looked for (LYO_INTERNED); borrowed */
+    uint32_t without;                    /* which of LYO_LEAVES and LYO_KEYS are turned off */
 } lyo_decode_mechanisms;
 
 /** For a decode that uses nothing from earlier calls. */

@@ -26,6 +26,7 @@ typedef struct lyo_process {
     struct lyo_permanent *names;    /* shared by trails and shapes */
     struct lyo_trails *trails;      /* preambles that were written */
     struct lyo_shape_cache *shapes; /* preambles that were read */
+    lyo_known_keys known;           /* how keys are looked for among PHP's strings */
     lyo_string_memory *strings;     /* for the table of strings, and the payload, of one call at a time */
 } lyo_process;
 
@@ -51,7 +52,9 @@ LYO_INLINE struct lyo_shape_cache *lyo_process_shapes(lyo_process *process)
 /** What decodes may use. */
 LYO_INLINE lyo_decode_mechanisms lyo_process_mechanisms(lyo_process *process)
 {
-    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(process), .without = process->disabled};
+    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(process),
+                                   .known = process->disabled & LYO_INTERNED ? NULL : &process->known,
+                                   .without = process->disabled};
 }
 
 LYO_INLINE lyo_string_memory *lyo_process_strings(lyo_process *process)

@@ -43,7 +43,6 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     d->definitions = d->embedded_definitions;
     d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;
     d->mechanisms = mechanisms;
-    d->look_known_until = LYO_LOOK_KNOWN;
 }
 
 /*

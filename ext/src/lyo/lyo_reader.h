@@ -82,7 +82,6 @@ typedef struct lyo_decoder {
     lyo_string_table names; /* of the preamble */
     lyo_definition *definitions;
     uint32_t definition_capacity;
-    uint32_t look_known_until; /* keys are looked for among PHP's strings up to this number of strings */
 
     /* all fields from here on start as zero */
     bool sharing;
@@ -186,8 +185,9 @@ LYO_INLINE const uint8_t *lyo_read_slot(lyo_decoder *d, const uint8_t *p, zval *
 }
 
 const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out);
-/** Reads a column into n cells, which must be null. */
-const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n);
+/** Reads a column into cell `column` of each of n rows, which must be null. */
+const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, const zval *rows, uint32_t n,
+                               uint32_t column);
 const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out);
 const uint8_t *lyo_read_runs(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out);
 const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,

@@ -24,6 +24,7 @@ LYO_INLINE bool lyo_is_name(const zend_string *s)
 LYO_INLINE zend_string *lyo_quick_name(lyo_decoder *d, const uint8_t *p, const uint8_t **next,
                                        const unsigned how)
 {
+    const uint32_t count = lyo_strings_of(d, how)->count;
     zval key;
 
     *next = lyo_string_token(d, p, &key, how | LYO_QUICK | LYO_AS_KEY);
@@ -31,8 +32,7 @@ LYO_INLINE zend_string *lyo_quick_name(lyo_decoder *d, const uint8_t *p, const u
         return NULL;
     }
     if (UNEXPECTED(!lyo_is_name(Z_STR(key)))) {
-        /* the caller reads the key again; a new string has been entered */
-        lyo_strings_of(d, how)->count -= !ZSTR_IS_INTERNED(Z_STR(key)) && GC_REFCOUNT(Z_STR(key)) == 1;
+        lyo_strings_of(d, how)->count = count; /* the caller reads the key again */
         zend_string_release(Z_STR(key));
         return NULL;
     }
@@ -85,9 +85,6 @@ LYO_INLINE const uint8_t *lyo_append_key(lyo_decoder *d, const uint8_t *p, const
     }
     if (UNEXPECTED(!ZSTR_H(s))) {
         ZSTR_H(s) = lyo_hash(s);
-    }
-    if (!(how & LYO_IN_PREAMBLE) && UNEXPECTED(lyo_looks_for_known(d))) {
-        s = lyo_known_key(d, s);
     }
     if (UNEXPECTED(!lyo_table_append(ht, index, s, ZSTR_H(s)))) {
         lyo_drop_string(d, s);

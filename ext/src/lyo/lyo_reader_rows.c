@@ -30,36 +30,19 @@ static zval *more_elements(HashTable *list, uint32_t n)
 /* Makes the rows of a block with all cells null. */
 static void make_rows(lyo_decoder *d, const lyo_rows *r, zval *rows, uint32_t count)
 {
-    lyo_definition *shape = &d->definitions[r->id];
+    const uint32_t columns = (uint32_t)r->columns;
+    HashTable *first = lyo_new_record(&d->definitions[r->id]);
 
-    for (zval *row = rows, *end = rows + count; row < end; row++) {
-        HashTable *ht = lyo_new_record(shape);
+    for (lyo_entry *b = lyo_entries(first), *end = b + columns; b < end; b++) {
+        ZVAL_NULL(&b->val);
+    }
+    lyo_table_filled(first, columns);
+    ZVAL_ARR(rows, first);
+    for (zval *row = rows + 1, *end = rows + count; row < end; row++) {
+        HashTable *ht = lyo_table_clone(first, columns); /* its nulls, too */
+        lyo_table_filled(ht, columns);
         ZVAL_ARR(row, ht);
-        for (lyo_entry *b = lyo_entries(ht), *last = b + r->columns; b < last; b++) {
-            ZVAL_NULL(&b->val);
-        }
-        lyo_table_filled(ht, (uint32_t)r->columns);
     }
-}
-
-/*
- * Reads a column into an array of cells, then moves them to the rows. A vector needs cells at a constant
- * distance.
- */
-static const uint8_t *read_one_column(lyo_decoder *d, const uint8_t *p, const zval *rows, uint32_t count,
-                                      uint32_t column)
-{
-    zval cells[LYO_LIMIT_BLOCK_ROWS];
-
-    for (uint32_t i = 0; i < count; i++) {
-        ZVAL_NULL(&cells[i]);
-    }
-    p = lyo_read_column(d, p, cells, count);
-    /* after a failure, too: the values that were read belong to the rows, and are freed with them */
-    for (uint32_t i = 0; i < count; i++) {
-        ZVAL_COPY_VALUE(&lyo_entries(Z_ARR(rows[i]))[column].val, &cells[i]);
-    }
-    return p;
 }
 
 static LYO_NOINLINE const uint8_t *read_block(lyo_decoder *d, const uint8_t *p, lyo_rows *r, HashTable *list)
@@ -72,7 +55,7 @@ static LYO_NOINLINE const uint8_t *read_block(lyo_decoder *d, const uint8_t *p, 
     lyo_table_filled(list, lyo_places(list) + count);
     r->left -= count;
     for (uint32_t c = 0; p && c < r->columns; c++) {
-        p = read_one_column(d, p, rows, count, c);
+        p = lyo_read_column(d, p, rows, count, c);
     }
     return p && lyo_rows_draw(d, p, r, count) ? p : NULL;
 }

@@ -89,7 +89,12 @@ LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, 
             if (UNEXPECTED(ZSTR_LEN(s) >= LYO_LONG_STRING)) {
                 s = lyo_unite(d, s, how);
             }
-            ZVAL_NEW_STR(out, s);
+            if ((how & LYO_AS_KEY) && ZSTR_LEN(s) <= LYO_KNOWN_MOST && lyo_looks_for_known(d)) {
+                zend_string *made = s;
+                s = lyo_known_or_new(d, ZSTR_VAL(made), ZSTR_LEN(made));
+                efree(made);
+            }
+            ZVAL_STR(out, s);
             lyo_string_table_add(table, s);
             return token.bytes + token.rest;
         }
@@ -101,25 +106,18 @@ LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, 
     return NULL;
 }
 
-LYO_NOINLINE zend_string *lyo_known_key(lyo_decoder *d, zend_string *key)
+LYO_NOINLINE zend_string *lyo_known_or_new(lyo_decoder *d, const char *bytes, size_t len)
 {
-    lyo_string_table *table = &d->strings;
+    lyo_known_keys *known = d->mechanisms->known;
+    zend_string *s = zend_string_init_existing_interned(bytes, len, 0);
 
-    /* a back reference leads to the last string, too: then that has two owners, or is PHP's already */
-    const bool fresh = table->count > 0 && table->strings[table->count - 1] == key &&
-                       !ZSTR_IS_INTERNED(key) && GC_REFCOUNT(key) == 1;
-    if (!fresh || (d->mechanisms->without & LYO_INTERNED) || ZSTR_LEN(key) > LYO_KNOWN_MOST) {
-        return key;
+    if (ZSTR_IS_INTERNED(s)) {
+        known->misses = known->wait = 0;
+    } else if (++known->misses >= LYO_KNOWN_RUN) {
+        known->misses = LYO_KNOWN_RUN;
+        known->wait = LYO_KNOWN_EACH;
     }
-    zend_string *known = zend_string_init_existing_interned(ZSTR_VAL(key), ZSTR_LEN(key), 0);
-    if (!ZSTR_IS_INTERNED(known)) {
-        efree(known);
-        return key;
-    }
-    d->look_known_until = table->count + LYO_LOOK_KNOWN;
-    table->strings[table->count - 1] = known;
-    efree(key);
-    return known;
+    return s;
 }
 
 LYO_NOINLINE const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out)

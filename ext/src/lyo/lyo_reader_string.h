@@ -61,26 +61,28 @@ LYO_INLINE const uint8_t *lyo_entry_bytes(const lyo_decoder *d, const zend_strin
 }
 
 /*
- * Keys of maps that PHP has already, in the code that is loaded: no string is made for them. It is looked for
- * them while some are found, then at one of 32 only. The strings belong to PHP, or to OPcache, which keeps them
- * as long as this request runs. So nothing that outlives the call points to them.
+ * Keys that PHP has already, in the code that is loaded: no string is made for them. They are looked for in the
+ * bytes of the payload. While none is found, few are looked for, also in the next calls. The strings belong to
+ * PHP, or to OPcache, which keeps them as long as this request runs. So nothing that outlives the call points
+ * to them: the shape cache copies them.
  */
 
-/** After so many strings since the last one that was found, few keys are looked for. */
-#define LYO_LOOK_KNOWN 6
+/** After so many keys in a row that were not found, only one of LYO_KNOWN_EACH is looked for. */
+#define LYO_KNOWN_RUN 8
+#define LYO_KNOWN_EACH 64
 /** Longest key that is looked for. */
 #define LYO_KNOWN_MOST 64
 
 /** Returns true if the next new key is looked for. */
 LYO_INLINE bool lyo_looks_for_known(const lyo_decoder *d)
 {
-    return d->strings.count <= d->look_known_until || d->strings.count % 32 == 0;
+    lyo_known_keys *known = d->mechanisms->known;
+
+    return known && (!known->wait || !--known->wait);
 }
-/**
- * Returns the same key, if it is new and PHP has that string, as PHP's: the new string is freed then, and
- * replaced among the strings by id.
- */
-zend_string *lyo_known_key(lyo_decoder *d, zend_string *key);
+
+/** Returns PHP's string of these bytes or, if it has none, a new one. */
+zend_string *lyo_known_or_new(lyo_decoder *d, const char *bytes, size_t len);
 
 /**
  * Returns a new string, which lives until the end. The 8 bytes before bytes + len must be readable.

@@ -13,9 +13,10 @@ typedef struct lyo_vector {
     uint64_t n;
     uint64_t m;
     uint8_t kind;
-    char *first;   /* first cell; of a VECTOR set when its cells are read */
-    size_t stride; /* bytes from one cell to the next */
-    zval *out;     /* of a VECTOR: where the list is stored */
+    zval *out;        /* of a VECTOR: where the list is stored; else NULL */
+    zval *elements;   /* of a VECTOR: its first cell; set when its cells are read */
+    const zval *rows; /* of a column: the rows that have its cells */
+    size_t column;    /* which cell of each row */
     zval *words;
     uint32_t word_count;
     zval embedded[EMBEDDED_WORDS];
@@ -25,13 +26,18 @@ typedef struct lyo_vector {
 LYO_INLINE zval *next_cell(const lyo_vector *v, uint32_t *cell)
 {
     uint32_t i = *cell;
+
+    if (v->out) { /* a list has no nulls */
+        *cell = i + 1;
+        return &v->elements[i];
+    }
     if (UNEXPECTED(v->nulls)) {
         while (v->nulls[i >> 3] >> (i & 7) & 1) {
             i++;
         }
     }
     *cell = i + 1;
-    return (zval *)(v->first + v->stride * i);
+    return &lyo_entries(Z_ARR(v->rows[i]))[v->column].val;
 }
 
 #define sink_wants_cells(d) true
@@ -46,7 +52,7 @@ static LYO_NOINLINE void make_list(lyo_vector *v)
     HashTable *ht = lyo_table_new_list((uint32_t)v->n);
 
     ZVAL_ARR(v->out, ht);
-    v->first = (char *)lyo_elements(ht);
+    v->elements = lyo_elements(ht);
 }
 
 LYO_INLINE void sink_cells(lyo_decoder *d, lyo_vector *v)
@@ -93,16 +99,25 @@ LYO_INLINE bool sink_words(lyo_decoder *d, lyo_vector *v, uint64_t count)
 
 LYO_INLINE const uint8_t *sink_word(lyo_decoder *d, lyo_vector *v, uint64_t i, const uint8_t *p)
 {
-    p = lyo_read_string(d, p, &v->words[i], 0);
-    v->word_count += p != NULL;
-    return p;
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_string_token(d, p, &v->words[i], LYO_QUICK) : NULL;
+
+    if (UNEXPECTED(!next)) {
+        next = lyo_read_string(d, p, &v->words[i], 0);
+    }
+    v->word_count += next != NULL;
+    return next;
 }
 
 /* A word that no index uses lives until the end: a back reference may name it. */
 LYO_INLINE void sink_words_end(lyo_decoder *d, lyo_vector *v)
 {
     while (v->word_count > 0) {
-        lyo_drop_string(d, Z_STR(v->words[--v->word_count]));
+        zend_string *word = Z_STR(v->words[--v->word_count]);
+        if (EXPECTED(!ZSTR_IS_INTERNED(word)) && EXPECTED(GC_REFCOUNT(word) > 1)) {
+            GC_DELREF(word);
+        } else {
+            lyo_drop_string(d, word);
+        }
     }
     if (v->words != v->embedded) {
         efree(v->words);
@@ -116,7 +131,8 @@ static LYO_NOINLINE const uint8_t *read_cells(lyo_decoder *d, const uint8_t *p, 
     return lyo_vector_token(d, p, v);
 }
 
-const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n)
+const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, const zval *rows, uint32_t n,
+                               uint32_t column)
 {
     lyo_vector v;
 
@@ -124,8 +140,8 @@ const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, ui
     v.tag = NULL;
     v.n = n;
     v.out = NULL;
-    v.first = (char *)cells;
-    v.stride = sizeof *cells;
+    v.rows = rows;
+    v.column = column;
     return read_cells(d, p, &v);
 }
 
@@ -139,7 +155,6 @@ const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *
     v.tag = tag;
     v.n = n;
     v.out = out;
-    v.stride = sizeof(zval);
     p = read_cells(d, p, &v);
     if (EXPECTED(p)) {
         lyo_table_filled(Z_ARRVAL_P(out), (uint32_t)n);

@@ -219,9 +219,9 @@ typedef enum lyo_error_code {
     X(SIGNATURE_KEY, Signature, "signed with a key that is not known here")                                        \
     X(UNSIGNED, Signature, "not signed, and a signature is required")                                              \
     X(UNPROTECTED, Corrupt, "no checksum, and one is required")                                                    \
-    X(ARRAY_ID, Corrupt, "use of no array, or before it ends")                                                     \
+    X(ARRAY_ID, Corrupt, "use of an array that does not exist or has not ended")                                   \
     X(ARRAY_POSITION, Corrupt, "array table names a position where no array of plain values begins, or one twice") \
-    X(RUN, Corrupt, "repeated value is no array of plain values")
+    X(RUN, Corrupt, "repeated value that is not an array of plain values")
 
 /** X(first bytes, format, what reads it) for data of other formats that people take for Lyo's. */
 #define LYO_FOREIGN(X)                                   \

@@ -146,13 +146,13 @@ C114 01 05 80 03: CorruptException at 6: reference table names a position twice,
 C114 01 01 80 E1 00: CorruptException at 5: reference table names a position twice, or one where no value begins at offset 5
 C114 01 FA 000001 80 03: CorruptException at 9: reference table names a position twice, or one where no value begins at offset 9
 
-C111 01 01 81 80 03 ED 01: CorruptException at 7: use of no array, or before it ends at offset 7
-C111 01 01 81 80 ED 00 04: CorruptException at 6: use of no array, or before it ends at offset 6
+C111 01 01 81 80 03 ED 01: CorruptException at 7: use of an array that does not exist or has not ended at offset 7
+C111 01 01 81 80 ED 00 04: CorruptException at 6: use of an array that does not exist or has not ended at offset 6
 
 C111 01 01 81 03 04: CorruptException at 5: array table names a position where no array of plain values begins, or one twice at offset 5
 C111 02 01 01 81 80 03 04: CorruptException at 6: array table names a position where no array of plain values begins, or one twice at offset 6
 
-C110 DA 04 04 03: CorruptException at 4: repeated value is no array of plain values at offset 4
+C110 DA 04 04 03: CorruptException at 4: repeated value that is not an array of plain values at offset 4
 
 C110 89 03 A0 03 A0: CorruptException at 5: key occurs twice at offset 5
 C110 89 A561 A0 A561 A0: CorruptException at 6: key occurs twice at offset 6
