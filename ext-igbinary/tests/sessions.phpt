@@ -165,32 +165,32 @@ written {"a":1,"b":["x"]} 00000002
 written {"a":1,"b":["x"]} 00000002
 broken
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: igbinary_unserialize_array: end-of-data. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: igbinary_unserialize_array: end-of-data. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written 00000002140111036e65770601
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: igbinary_unserialize: received more data to unserialize than expected. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: igbinary_unserialize: received more data to unserialize than expected. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written 00000002140111036e65770601
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: back reference to a string that does not exist at offset 2. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: back reference to a string that does not exist at offset 2. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written 00000002140111036e65770601
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: its form is unknown. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: its form is unknown. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written 00000002140111036e65770601
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: a session is an array or an object. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: a session is an array or an object. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written 00000002140111036e65770601

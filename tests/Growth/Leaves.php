@@ -55,6 +55,9 @@ final class Leaves
             'strings of 2 kB' => static fn(int $n): array => self::looked(intdiv($n, 40), static fn(int $i): string => Strings::number($i) . str_repeat('long ', 400)),
             'strings of 2 kB with one beginning' => static fn(int $n): array => self::looked(intdiv($n, 40), static fn(int $i): string => str_repeat('long ', 400) . Strings::number($i)),
             'one long string' => static fn(int $n): array => [str_repeat('long ', $n)],
+            'long strings that differ near the end' => static fn(int $n): array => Constructs::cut(Strings::nearlySame($n, $n)),
+            'long strings that differ near the end, and ints' => static fn(int $n): array => array_map(static fn(string $long): array => [$long, 1, 2], Strings::nearlySame($n, intdiv($n, 3))),
+            'long strings that are equal' => static fn(int $n): array => Constructs::cut(Strings::equal($n, $n)),
             'empty strings' => static fn(int $n): array => Constructs::cut(array_fill(0, $n, '')),
         ];
     }

@@ -43,6 +43,9 @@ final class Maps
             'maps with pairs of ints that differ in high bits' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => [($i & 0xFF) << 52 | 1 => 1, ($i >> 8) << 40 | 2 => 2]),
             'maps with names of one hash' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => [Strings::hashed($i) => 1, 'x' => 2]),
             'maps with long names of one hash' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => [Strings::hashedLong($i) => 1, 'x' => 2]),
+            'maps with long names that differ near the end' => static fn(int $n): array => array_map(static fn(string $long): array => [$long => 1, 'x' => 2], Strings::nearlySame($n, intdiv($n, 2))),
+            'maps with long names that are equal' => static fn(int $n): array => array_map(static fn(string $long): array => [$long => 1, 'x' => 2], Strings::equal($n, intdiv($n, 2))),
+            'maps of lists with long names that differ near the end' => static fn(int $n): array => array_map(static fn(string $long): array => [$long => [1]], Strings::nearlySame($n, intdiv($n, 2))),
             'shapes of one map each' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => ['id' => 1, 'k' . Strings::number($i) => 2]),
         ];
     }

@@ -42,6 +42,7 @@ final class Objects
             'stdClass with states of the same ends' => static fn(int $n): array => Constructs::each(intdiv($n, 3), static fn(int $i): stdClass => (object) ['id' => $i, 'p' . Strings::number($i) => 1, 'z' => 2]),
             'stdClass with few states' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): stdClass => (object) ['id' => $i, 'p' . $i % 7 => 1]),
             'stdClass with names of one fingerprint' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): stdClass => (object) ['id' => $i, Strings::sampled($i) => 1]),
+            'stdClass with long names that differ near the end' => static fn(int $n): array => array_map(static fn(string $long): stdClass => (object) [$long => 1, 'x' => 2], Strings::nearlySame($n, intdiv($n, 2))),
             'objects with a destructor' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static function (int $i): Ends {
                 $object = new Ends();
                 $object->value = $i;

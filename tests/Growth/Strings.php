@@ -54,6 +54,33 @@ final class Strings
         return self::pairs($i, 12) . self::pairs($i * 7919 % 531441, 12);
     }
 
+    /**
+     * Two strings in turn that grow with the value, and differ only near their ends. A payload repeats either in a few bytes. They have the same hash as PHP makes
+     * it, and the same bytes wherever a sample is taken.
+     *
+     * @return list<string>
+     */
+    public static function nearlySame(int $n, int $count): array
+    {
+        $beginning = str_repeat('long', $n);
+        $end = str_repeat('end ', 10);
+        $both = [$beginning . 'Ez' . $end, $beginning . 'FY' . $end];
+
+        return Constructs::each($count, static fn(int $i): string => $both[$i % 2]);
+    }
+
+    /**
+     * Two strings in turn that grow with the value, and have the same bytes.
+     *
+     * @return list<string>
+     */
+    public static function equal(int $n, int $count): array
+    {
+        $both = [str_repeat('long', $n), str_repeat('long', $n)];
+
+        return Constructs::each($count, static fn(int $i): string => $both[$i % 2]);
+    }
+
     /** 8 bytes whose fingerprint is this number, so that string i goes to slot i. */
     public static function slot(int $fingerprint): string
     {

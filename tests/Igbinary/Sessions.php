@@ -274,11 +274,11 @@ final class Sessions
     /** @return list<string> PHP's words of sessions; those of the two modules are others */
     private function warnings(): array
     {
-        if (preg_grep('/Failed to decode the session\. It starts empty/', $this->told) !== []) {
+        if (preg_grep('/Failed to decode the session: .*\. It starts empty/', $this->told) !== []) {
             $this->listed[] = 'starts empty';
         }
 
-        return array_values(array_filter($this->told, static fn(string $message): bool => preg_match('/igbinary|Failed to decode the session\. It starts empty/', $message) === 0));
+        return array_values(array_filter($this->told, static fn(string $message): bool => preg_match('/igbinary|Failed to decode the session: .*\. It starts empty/', $message) === 0));
     }
 
     private function end(): void

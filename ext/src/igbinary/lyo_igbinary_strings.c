@@ -45,9 +45,9 @@ static uint32_t fingerprint(const zend_string *string)
     return (uint32_t)(h >> 32) ^ (uint32_t)(h >> 49);
 }
 
-LYO_NOINLINE uint32_t lyo_igbinary_strings_hash(const lyo_igbinary_strings *strings, const zend_string *s)
+LYO_NOINLINE uint32_t lyo_igbinary_strings_hash(lyo_igbinary_strings *strings, const zend_string *s)
 {
-    return UNEXPECTED(strings->full_hash) ? lyo_string_hash_all(s, strings) : fingerprint(s);
+    return UNEXPECTED(strings->full_hash) ? lyo_hash_among(&strings->longs, s) : fingerprint(s);
 }
 
 void lyo_igbinary_strings_init(lyo_igbinary_strings *strings)
@@ -68,6 +68,7 @@ void lyo_igbinary_strings_free(lyo_igbinary_strings *strings)
     for (uint32_t i = 0; strings->owning && i < strings->count; i++) {
         zend_string_release(strings->written[i].string);
     }
+    lyo_long_strings_free(&strings->longs);
     lyo_room_free(strings->written, strings->embedded);
     lyo_room_free(strings->slots, strings->embedded_slots);
 }

@@ -15,6 +15,7 @@
 #ifndef LYO_IGBINARY_STRINGS_H
 #define LYO_IGBINARY_STRINGS_H
 
+#include "php/lyo_long_strings.h"
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
@@ -48,6 +49,7 @@ typedef struct lyo_igbinary_strings {
     uint32_t hashed;   /* longest string that uses PHP's own hash */
     bool owning;       /* the table holds a reference to each string */
     bool full_hash;    /* all strings use the seeded hash of all bytes */
+    lyo_long_strings *longs;
     uint32_t embedded_slots[LYO_IGB_STRING_SLOTS];
     lyo_igbinary_written embedded[LYO_IGB_STRINGS];
 } lyo_igbinary_strings;
@@ -76,7 +78,7 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings);
  * Returns the fingerprint of a longer string or, if full_hash is set, the seeded hash of all bytes of any
  * string.
  */
-uint32_t lyo_igbinary_strings_hash(const lyo_igbinary_strings *strings, const zend_string *s);
+uint32_t lyo_igbinary_strings_hash(lyo_igbinary_strings *strings, const zend_string *s);
 /** Slow path after a new string: adds a reference if the table owns its strings, and grows a full table. */
 void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_string *s);
 /** Changes to a better hash, then does what lyo_igbinary_strings_put() does. */
@@ -89,6 +91,14 @@ uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string 
 LYO_INLINE uint32_t lyo_igbinary_slot(const lyo_igbinary_strings *strings, uint32_t hash)
 {
     return (uint32_t)(hash * UINT32_C(0x9E3779B1)) >> strings->shift;
+}
+
+/** Returns true if two strings of one length have the same bytes. */
+LYO_INLINE bool lyo_igbinary_strings_same(lyo_igbinary_strings *strings, const zend_string *a,
+                                          const zend_string *b)
+{
+    return EXPECTED(ZSTR_LEN(a) <= LYO_SHORT_MOST) ? lyo_same_bytes(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a))
+                                                   : lyo_same_long(&strings->longs, a, b);
 }
 
 /**
@@ -109,7 +119,7 @@ LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend
             return number - 1;
         }
         if (written->hash == hash && ZSTR_LEN(written->string) == ZSTR_LEN(s)) {
-            if (EXPECTED(lyo_same_bytes(ZSTR_VAL(written->string), ZSTR_VAL(s), ZSTR_LEN(s)))) {
+            if (EXPECTED(lyo_igbinary_strings_same(strings, written->string, s))) {
                 *known = true;
                 return number - 1;
             }
@@ -148,7 +158,7 @@ LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, c
     if (expected != s) {
         if (ZSTR_LEN(expected) != ZSTR_LEN(s) ||
             (ZSTR_H(expected) != ZSTR_H(s) && ZSTR_H(expected) && ZSTR_H(s)) ||
-            !lyo_same_bytes(ZSTR_VAL(expected), ZSTR_VAL(s), ZSTR_LEN(s))) {
+            !lyo_igbinary_strings_same(strings, expected, s)) {
             return LYO_IGB_NO_STRING;
         }
     }

@@ -16,7 +16,7 @@ void lyo_shapes_free_grown(lyo_shapes *shapes)
 
 static uint64_t hash_of_name(const lyo_shapes *shapes, zend_string *name)
 {
-    return UNEXPECTED(shapes->full_hash) ? lyo_string_hash_all(name, shapes) : zend_string_hash_val(name);
+    return UNEXPECTED(shapes->full_hash) ? lyo_hash_among(shapes->longs, name) : zend_string_hash_val(name);
 }
 
 /* With full hashes the seed covers all that the author of the data chooses: the bytes of a name, or the int. */
@@ -25,7 +25,7 @@ static uint64_t hash_of_key(const lyo_shapes *shapes, const lyo_key *key)
     if (EXPECTED(!shapes->full_hash)) {
         return key->h;
     }
-    return key->name ? lyo_string_hash_all(key->name, shapes)
+    return key->name ? lyo_hash_among(shapes->longs, key->name)
                      : lyo_hash_bytes(&key->h, sizeof key->h, shapes);
 }
 
@@ -107,7 +107,7 @@ uint32_t lyo_shapes_find(lyo_shapes *shapes, lyo_defined *defined)
     for (uint32_t at = (uint32_t)hash & shapes->mask; shapes->slots[at]; at = (at + 1) & shapes->mask) {
         uint32_t index = shapes->slots[at] - 1;
         const lyo_defined *other = &shapes->shapes[index].defined;
-        if (other->hash == hash && lyo_same_defined(other, defined)) {
+        if (other->hash == hash && lyo_same_defined(shapes->longs, other, defined)) {
             return index;
         }
         if (UNEXPECTED(++steps > PROBE_LIMIT) && !shapes->full_hash) {

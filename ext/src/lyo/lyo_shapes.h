@@ -42,14 +42,16 @@ typedef struct lyo_shapes {
      * collisions can be made
      */
     bool full_hash;
+    lyo_long_strings **longs; /* of the call */
     lyo_shape *shapes;
     uint32_t embedded[LYO_SHAPE_SLOTS];
     lyo_shape embedded_shapes[LYO_SHAPE_SLOTS / 2]; /* not initialised */
 } lyo_shapes;
 
 /** Makes an empty table. */
-LYO_INLINE void lyo_shapes_init(lyo_shapes *shapes)
+LYO_INLINE void lyo_shapes_init(lyo_shapes *shapes, lyo_long_strings **longs)
 {
+    shapes->longs = longs;
     shapes->slots = shapes->embedded;
     shapes->mask = LYO_SHAPE_SLOTS - 1;
     shapes->count = 0;
@@ -79,20 +81,20 @@ uint32_t lyo_shapes_find(lyo_shapes *shapes, lyo_defined *defined);
 uint32_t lyo_shapes_add(lyo_shapes *shapes, const lyo_defined *defined, uint32_t definition,
                         struct lyo_trail *trail);
 
-/** Returns true if both are the same key. */
-LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
+/** Returns true if both are the same key. longs: see lyo_same_among(), as in the following functions. */
+LYO_INLINE bool lyo_key_equals(lyo_long_strings **longs, const lyo_key *a, const lyo_key *b)
 {
     if (a->name == b->name) {
         return a->name != NULL || a->h == b->h;
     }
-    return a->h == b->h && a->name != NULL && b->name != NULL && lyo_same_string(a->name, b->name);
+    return a->h == b->h && a->name != NULL && b->name != NULL && lyo_same_among(longs, a->name, b->name);
 }
 
 /** Returns true if both lists have the same keys in the same order. */
-LYO_INLINE bool lyo_same_keys(const lyo_key *a, const lyo_key *b, uint32_t count)
+LYO_INLINE bool lyo_same_keys(lyo_long_strings **longs, const lyo_key *a, const lyo_key *b, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (!lyo_key_equals(&a[i], &b[i])) {
+        if (!lyo_key_equals(longs, &a[i], &b[i])) {
             return false;
         }
     }
@@ -100,21 +102,21 @@ LYO_INLINE bool lyo_same_keys(const lyo_key *a, const lyo_key *b, uint32_t count
 }
 
 /** Returns true if both are the same definition. Ignores the hash. */
-LYO_INLINE bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b)
+LYO_INLINE bool lyo_same_defined(lyo_long_strings **longs, const lyo_defined *a, const lyo_defined *b)
 {
     return a->kind == b->kind && a->count == b->count &&
            (a->class_name == b->class_name ||
-            (a->class_name && b->class_name && lyo_same_string(a->class_name, b->class_name))) &&
-           lyo_same_keys(a->keys, b->keys, a->count);
+            (a->class_name && b->class_name && lyo_same_among(longs, a->class_name, b->class_name))) &&
+           lyo_same_keys(longs, a->keys, b->keys, a->count);
 }
 
 /** Returns true if the entry of a map has this key. */
-LYO_INLINE bool lyo_key_is(const lyo_key *key, const lyo_entry *bucket)
+LYO_INLINE bool lyo_key_is(lyo_long_strings **longs, const lyo_key *key, const lyo_entry *bucket)
 {
     if (key->name == bucket->key) {
         return EXPECTED(key->name != NULL) || key->h == bucket->h;
     }
-    return key->h == bucket->h && key->name && bucket->key && lyo_same_string(key->name, bucket->key);
+    return key->h == bucket->h && key->name && bucket->key && lyo_same_among(longs, key->name, bucket->key);
 }
 
 /**
@@ -133,7 +135,7 @@ LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)
 }
 
 /** Returns true if the map ht (hash layout, at least one key) has exactly the keys of the shape, in order. */
-LYO_INLINE bool lyo_defines_map(const lyo_defined *defined, const HashTable *ht)
+LYO_INLINE bool lyo_defines_map(lyo_long_strings **longs, const lyo_defined *defined, const HashTable *ht)
 {
     const lyo_key *key = defined->keys;
     const lyo_entry *bucket = lyo_entries(ht);
@@ -145,7 +147,7 @@ LYO_INLINE bool lyo_defines_map(const lyo_defined *defined, const HashTable *ht)
         while (UNEXPECTED(Z_TYPE(bucket->val) == IS_UNDEF)) {
             bucket++;
         }
-        if (!lyo_key_is(key, bucket)) {
+        if (!lyo_key_is(longs, key, bucket)) {
             return false;
         }
     }

@@ -71,7 +71,7 @@ static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const 
             UNEXPECTED(lyo_string_ids_found_at(ids, slot) >> 1 >= count && is_of(ids, slot, LYO_BODY))) {
             continue;
         }
-        uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(slot->string, ids) : slot->hash;
+        uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_hash_among(&ids->longs, slot->string) : slot->hash;
         uint32_t at = hash & mask;
         while (slots[at].entry > base) {
             at = (at + 1) & mask;

@@ -8,8 +8,9 @@
  * A lookup compares a fingerprint of the length and 8 to 32 sampled bytes, then the whole string. A long
  * string that meets another one with its fingerprint is looked for by a seeded hash of all its bytes instead.
  * (Without that, 25 jobs of a Laravel queue, which differ in a number in the middle, took half as long
- * again.) When a probe runs long all the same, all strings change to that hash. So the answer is always
- * exact, and hostile content cannot make lookups quadratic.
+ * again.) When a probe runs long all the same, all strings change to that hash. Long strings are not read
+ * again each time (php/lyo_long_strings.h). So the answer is always exact, and hostile content cannot make
+ * lookups quadratic.
  *
  * Slots are generation-stamped. Entry numbers grow from one table to the next in the same memory. A slot
  * whose entry is not above the base of the table counts as free. So memory that many calls share is never
@@ -19,7 +20,7 @@
 #define LYO_STRINGS_H
 
 #include "lyo/lyo_equal_arrays.h"
-#include "php/lyo_string.h"
+#include "php/lyo_long_strings.h"
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 #include "wire/lyo_tags.h"
@@ -110,6 +111,7 @@ typedef struct lyo_string_ids {
      * each string of the body is looked up while the next id is below this: LOOK_RUN ids after the last match
      */
     uint32_t look_until;
+    lyo_long_strings *longs; /* what the call knows of long strings; shared by all passes */
 } lyo_string_ids;
 
 /** The state of the body's list at one moment, for a rollback. */
@@ -281,19 +283,19 @@ LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_
 again:
     sampled = ZSTR_LEN(string) > LYO_SAMPLED_MOST && !ids->full_hash;
     if (UNEXPECTED(ids->full_hash)) {
-        *hash = lyo_string_hash_all(string, ids);
+        *hash = lyo_hash_among(&ids->longs, string);
     }
     for (at = *hash & ids->mask; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
         lyo_string_slot *slot = &ids->slots[at];
         if (slot->hash == *hash) {
-            if (lyo_same_string(slot->string, string)) {
+            if (lyo_same_among(&ids->longs, slot->string, string)) {
                 if (EXPECTED(lyo_string_ids_serves(lyo_string_ids_found_at(ids, slot), list))) {
                     return slot;
                 }
             } else if (sampled) {
                 sampled = false;
                 ids->rehashed = true;
-                *hash = lyo_string_hash_all(string, ids);
+                *hash = lyo_hash_among(&ids->longs, string);
                 at = *hash - 1; /* the loop adds 1 */
             }
         }

@@ -46,11 +46,12 @@ static lyo_trail *const *followers(const lyo_trails *trails, const lyo_trail *be
                                     defined->count ? defined->keys[0].h : 0);
 }
 
-lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined)
+lyo_trail *lyo_trails_find(const lyo_trails *trails, lyo_long_strings **longs, const lyo_trail *before,
+                           const lyo_defined *defined)
 {
     lyo_trail *trail = *followers(trails, before, defined);
 
-    while (trail && !lyo_same_defined(&trail->defined, defined)) {
+    while (trail && !lyo_same_defined(longs, &trail->defined, defined)) {
         trail = trail->sibling;
     }
     return trail;

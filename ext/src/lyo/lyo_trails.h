@@ -63,9 +63,10 @@ void lyo_trails_free(lyo_trails *trails);
 
 /**
  * Returns this definition among those that may follow `before` (NULL: as the first one), or NULL. Ignores the
- * hash.
+ * hash. longs: see lyo_same_among().
  */
-lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined);
+lyo_trail *lyo_trails_find(const lyo_trails *trails, lyo_long_strings **longs, const lyo_trail *before,
+                           const lyo_defined *defined);
 
 /**
  * Returns the bucket for preambles whose first definition has this class (NULL: map), number of keys and
@@ -82,14 +83,14 @@ LYO_INLINE lyo_trail *const *lyo_trails_root(const lyo_trails *trails, zend_stri
  * Returns the shape of the map (hash layout, at least one key, no holes) among those that may follow `before`
  * (NULL: as the first one), or NULL.
  */
-LYO_INLINE lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_trail *before,
-                                          const HashTable *ht)
+LYO_INLINE lyo_trail *lyo_trails_find_map(const lyo_trails *trails, lyo_long_strings **longs,
+                                          const lyo_trail *before, const HashTable *ht)
 {
     lyo_trail *trail = before
                            ? before->next
                            : *lyo_trails_root(trails, NULL, zend_hash_num_elements(ht), lyo_entries(ht)->h);
 
-    while (trail && !lyo_defines_map(&trail->defined, ht)) {
+    while (trail && !lyo_defines_map(longs, &trail->defined, ht)) {
         trail = trail->sibling;
     }
     return trail;

@@ -87,6 +87,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->blocks = NULL;
     e->scope = NULL;
     e->open = NULL;
+    e->strings.longs = NULL;
     e->reference_capacity = e->scale_hint = 0;
     e->repeating = e->wary = e->owning = false;
     e->failure = LYO_FAILED_NOT;
@@ -107,12 +108,14 @@ LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
             (uintptr_t)e->to_objects | (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references |
-            (uintptr_t)e->definitions.marks | (uintptr_t)e->arrays.found | (uintptr_t)e->skipped) != 0 ||
+            (uintptr_t)e->definitions.marks | (uintptr_t)e->arrays.found | (uintptr_t)e->skipped |
+            (uintptr_t)e->strings.longs) != 0 ||
            e->notes != e->options->notes;
 }
 
 static LYO_NOINLINE void free_more(lyo_encoder *e)
 {
+    lyo_long_strings_free(&e->strings.longs); /* some may be in the blocks */
     while (e->blocks) {
         lyo_string_block *previous = e->blocks->previous;
         efree(e->blocks);

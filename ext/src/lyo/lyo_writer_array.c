@@ -65,7 +65,7 @@ LYO_INLINE map_keys look_at_keys(const HashTable *ht)
 }
 
 /* Returns true if both arrays are shapeable maps with the same keys. */
-static bool maps_alike(const HashTable *a, const HashTable *b)
+static bool maps_alike(lyo_encoder *e, const HashTable *a, const HashTable *b)
 {
     uint32_t n = zend_hash_num_elements(a);
 
@@ -76,7 +76,7 @@ static bool maps_alike(const HashTable *a, const HashTable *b)
     lyo_cells other = lyo_cells_of(b);
     for (lyo_cells each = lyo_cells_of(a); each.left > 0; lyo_cells_next(&each), lyo_cells_next(&other)) {
         const lyo_entry *entry = lyo_entry_of(each.cell);
-        if (!lyo_key_is(&(lyo_key){entry->key, entry->h}, lyo_entry_of(other.cell))) {
+        if (!lyo_key_is(&e->strings.longs, &(lyo_key){entry->key, entry->h}, lyo_entry_of(other.cell))) {
             return false;
         }
     }
@@ -95,7 +95,7 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
     lyo_cells_next(&cells);
     const zval *first = lyo_plain(e, a), *second = lyo_plain(e, cells.cell);
     if (Z_TYPE_P(first) != IS_ARRAY || Z_TYPE_P(second) != IS_ARRAY ||
-        !maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
+        !maps_alike(e, Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
         return false;
     }
     return true;
@@ -221,7 +221,7 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
  * Returns true if there is no vector, because the first cell is an array or object, or the second is a string
  * that is not as the first one. False does not mean that there is one.
  */
-static bool is_no_vector(const HashTable *ht)
+static bool is_no_vector(lyo_encoder *e, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
     const zval *a = cells.cell;
@@ -230,14 +230,14 @@ static bool is_no_vector(const HashTable *ht)
     if (Z_TYPE_P(cells.cell) != IS_STRING || Z_TYPE_P(a) > IS_STRING) {
         return Z_TYPE_P(a) == IS_ARRAY || Z_TYPE_P(a) == IS_OBJECT;
     }
-    return Z_TYPE_P(a) != IS_STRING || !lyo_same_string(Z_STR_P(a), Z_STR_P(cells.cell));
+    return Z_TYPE_P(a) != IS_STRING || !lyo_same_among(&e->strings.longs, Z_STR_P(a), Z_STR_P(cells.cell));
 }
 
 bool lyo_write_list(lyo_encoder *e, HashTable *ht)
 {
     uint32_t n = zend_hash_num_elements(ht);
 
-    if (n >= LYO_LIMIT_VECTOR && !is_no_vector(ht) && lyo_write_vector(e, ht)) {
+    if (n >= LYO_LIMIT_VECTOR && !is_no_vector(e, ht) && lyo_write_vector(e, ht)) {
         return true;
     }
     bool alike = n >= 2 && begins_with_rows(e, ht), failed = false;

@@ -16,13 +16,13 @@ lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce)
 }
 
 /* Returns true if the state has the keys of the note, which are valid. */
-static bool has_noted_keys(const lyo_class_note *note, const lyo_record *record)
+static bool has_noted_keys(lyo_encoder *e, const lyo_class_note *note, const lyo_record *record)
 {
     if (note->count != record->count) {
         return false;
     }
     for (uint32_t i = 0; i < record->count; i++) {
-        if (!lyo_key_equals(&note->keys[i], &record->slots[i].key)) {
+        if (!lyo_key_equals(&e->strings.longs, &note->keys[i], &record->slots[i].key)) {
             return false;
         }
     }
@@ -104,7 +104,7 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
     }
     if (EXPECTED(object->ce != php_ce_incomplete_class)) {
         note = lyo_note_of(e, object->ce);
-        same = lyo_tells_definition(e, note) && has_noted_keys(note, record);
+        same = lyo_tells_definition(e, note) && has_noted_keys(e, note, record);
     }
     if (same) {
         uint32_t id = lyo_noted_definition(e, note);

@@ -126,7 +126,7 @@ static bool make(lyo_encoder *e, const lyo_defined *defined)
     lyo_definitions *d = &e->definitions;
 
     if (d->on_trail) {
-        lyo_trail *trail = lyo_trails_find(e->options->trails, d->trail, defined);
+        lyo_trail *trail = lyo_trails_find(e->options->trails, &e->strings.longs, d->trail, defined);
         if (EXPECTED(trail)) {
             follow(e, trail);
             return true;
@@ -206,7 +206,7 @@ uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define)
     lyo_trail *trail;
 
     if (!may_follow(d) || !(define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) ||
-        !(trail = lyo_trails_find_map(e->options->trails, d->trail, ht))) {
+        !(trail = lyo_trails_find_map(e->options->trails, &e->strings.longs, d->trail, ht))) {
         return LYO_NOT_DEFINED;
     }
     *lyo_guess_of(e, ht) = (uint16_t)d->shapes.count;

@@ -24,8 +24,9 @@ LYO_INLINE uint32_t lyo_guess_shape(lyo_encoder *e, const HashTable *ht)
     const lyo_shapes *shapes = &e->definitions.shapes;
     uint32_t guess = *lyo_guess_of(e, ht);
 
-    return guess < shapes->count && lyo_defines_map(&shapes->shapes[guess].defined, ht) ? guess
-                                                                                        : LYO_NO_SHAPE;
+    return guess < shapes->count && lyo_defines_map(&e->strings.longs, &shapes->shapes[guess].defined, ht)
+               ? guess
+               : LYO_NO_SHAPE;
 }
 
 /**
@@ -43,9 +44,9 @@ uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, bool define);
 /** Returns the index of the shape of a shapeable map. The shape may be undefined. */
 uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht);
 /** Returns true if a map (hash layout) has the keys of the shape. */
-LYO_INLINE bool lyo_has_shape(const lyo_encoder *e, uint32_t shape, const HashTable *ht)
+LYO_INLINE bool lyo_has_shape(lyo_encoder *e, uint32_t shape, const HashTable *ht)
 {
-    return lyo_defines_map(&e->definitions.shapes.shapes[shape].defined, ht);
+    return lyo_defines_map(&e->strings.longs, &e->definitions.shapes.shapes[shape].defined, ht);
 }
 LYO_INLINE bool lyo_is_defined(const lyo_encoder *e, uint32_t shape)
 {
@@ -111,7 +112,7 @@ LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
     lyo_definitions *d = &e->definitions;
 
     lyo_buffer_init(&e->preamble, e->preamble_room, sizeof e->preamble_room);
-    lyo_shapes_init(&d->shapes);
+    lyo_shapes_init(&d->shapes, &e->strings.longs);
     d->count = d->undefined = d->mark_count = 0;
     d->trail = d->moved_at = NULL;
     d->on_trail = e->options->trails != NULL;

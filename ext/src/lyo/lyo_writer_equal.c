@@ -49,9 +49,10 @@ LYO_INLINE lyo_key key_of_cell(const HashTable *ht, const zval *cell)
                              : (lyo_key){lyo_entry_of(cell)->key, lyo_entry_of(cell)->h};
 }
 
-LYO_INLINE bool same_key(const lyo_key *a, const lyo_key *b)
+LYO_INLINE bool same_key(lyo_comparison *c, const lyo_key *a, const lyo_key *b)
 {
-    return a->h == b->h && (a->name == b->name || (a->name && b->name && lyo_same_string(a->name, b->name)));
+    return a->h == b->h && (a->name == b->name ||
+                            (a->name && b->name && lyo_same_among(&c->e->strings.longs, a->name, b->name)));
 }
 
 /* Returns true for the int 0, as which serialize() writes a resource. */
@@ -80,7 +81,7 @@ static bool same_value_of(lyo_comparison *c, zval *a, zval *b, uint32_t levels)
     case IS_DOUBLE:
         return lyo_double_bits(Z_DVAL_P(a)) == lyo_double_bits(Z_DVAL_P(b));
     case IS_STRING:
-        return lyo_same_string(Z_STR_P(a), Z_STR_P(b));
+        return lyo_same_among(&c->e->strings.longs, Z_STR_P(a), Z_STR_P(b));
     case IS_ARRAY:
         return same_array(c, Z_ARRVAL_P(a), Z_ARRVAL_P(b), levels);
     default:
@@ -109,7 +110,7 @@ static bool same_array(lyo_comparison *c, const HashTable *a, const HashTable *b
     for (lyo_cells x = lyo_cells_of(a); x.left > 0; lyo_cells_next(&x), lyo_cells_next(&y)) {
         if (!lists) {
             const lyo_key key = key_of_cell(a, x.cell), other = key_of_cell(b, y.cell);
-            if (!same_key(&key, &other)) {
+            if (!same_key(c, &key, &other)) {
                 return false;
             }
         }

@@ -301,7 +301,7 @@ static bool write_record(lyo_encoder *e, zend_object *object, lyo_record *record
 /*
  * Returns true if the object's fields can be read in place, and have the keys of the note, which are valid.
  */
-LYO_INLINE bool is_as_noted(const lyo_class_note *note, zend_object *object)
+LYO_INLINE bool is_as_noted(lyo_long_strings **longs, const lyo_class_note *note, zend_object *object)
 {
     const HashTable *table = object->properties;
     const lyo_key *key = note->keys;
@@ -328,7 +328,7 @@ LYO_INLINE bool is_as_noted(const lyo_class_note *note, zend_object *object)
          bucket++, key++, slot++) {
         /* an entry that points to a slot has the slot's name: objects of unserialize() 1.17 without this */
         bool named = note->slots && Z_TYPE(bucket->val) == IS_INDIRECT && Z_INDIRECT(bucket->val) == slot;
-        if ((!named && !lyo_key_is(key, bucket)) || Z_TYPE_P(behind(&bucket->val)) == IS_UNDEF) {
+        if ((!named && !lyo_key_is(longs, key, bucket)) || Z_TYPE_P(behind(&bucket->val)) == IS_UNDEF) {
             return false;
         }
     }
@@ -458,7 +458,7 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     if (EXPECTED(note->kind <= LYO_CLASS_MISSING && !e->repeating)) {
         if (UNEXPECTED(!lyo_tells_definition(e, note))) {
             definition = e->owning ? LYO_NOT_DEFINED : define_in_place(e, note, object);
-        } else if (EXPECTED(is_as_noted(note, object))) {
+        } else if (EXPECTED(is_as_noted(&e->strings.longs, note, object))) {
             definition = lyo_noted_definition(e, note);
         }
     }

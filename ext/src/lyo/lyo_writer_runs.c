@@ -14,14 +14,14 @@ static HashTable *array_of(lyo_encoder *e, zval *cell)
 }
 
 /* Returns true for two arrays that are not empty and are not the same, as can be seen at once. */
-LYO_INLINE bool are_different(const HashTable *a, const HashTable *b)
+LYO_INLINE bool are_different(lyo_encoder *e, const HashTable *a, const HashTable *b)
 {
     const zval *x = lyo_all_cells_of(a).cell, *y = lyo_all_cells_of(b).cell;
 
     return a != b && (zend_hash_num_elements(a) != zend_hash_num_elements(b) ||
                       (Z_TYPE_P(x) == IS_LONG && Z_TYPE_P(y) == IS_LONG && Z_LVAL_P(x) != Z_LVAL_P(y)) ||
                       (Z_TYPE_P(x) == IS_STRING && Z_TYPE_P(y) == IS_STRING &&
-                       !lyo_same_string(Z_STR_P(x), Z_STR_P(y))));
+                       !lyo_same_among(&e->strings.longs, Z_STR_P(x), Z_STR_P(y))));
 }
 
 /* Returns the array of a cell for which array_of() returned it before the cell was noted. */
@@ -199,7 +199,7 @@ bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed)
     }
     lyo_cells_next(&cells);
     HashTable *second = array_of(e, cells.cell);
-    if (!second || EXPECTED(are_different(second, first)) ||
+    if (!second || EXPECTED(are_different(e, second, first)) ||
         EXPECTED(!lyo_are_same(&c, second, first, &facts))) {
         return false;
     }

@@ -36,7 +36,7 @@ static uint32_t types_of(const lyo_run *run)
 }
 
 /* Returns true if all cells, which are uniform and no ints, are the same leaf, bit for bit. */
-static bool is_constant(const lyo_run *run)
+static bool is_constant(lyo_encoder *e, const lyo_run *run)
 {
     const zval *a = lyo_run_cell(run, 0);
 
@@ -45,7 +45,7 @@ static bool is_constant(const lyo_run *run)
         if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
             return false;
         }
-        if (Z_TYPE_P(a) == IS_STRING && !zend_string_equals(Z_STR_P(a), Z_STR_P(b))) {
+        if (Z_TYPE_P(a) == IS_STRING && !lyo_same_among(&e->strings.longs, Z_STR_P(a), Z_STR_P(b))) {
             return false;
         }
         if (Z_TYPE_P(a) == IS_DOUBLE && lyo_double_bits(Z_DVAL_P(a)) != lyo_double_bits(Z_DVAL_P(b)) &&
@@ -330,7 +330,7 @@ static void write_indices(lyo_encoder *e, const uint8_t *indices, uint32_t count
  * Numbers the distinct strings in the order of their first cells. Returns how many there are, or 0 if they
  * are more than half of the cells.
  */
-static uint32_t number_strings(const lyo_run *run, uint8_t *indices, uint32_t *firsts)
+static uint32_t number_strings(lyo_encoder *e, const lyo_run *run, uint8_t *indices, uint32_t *firsts)
 {
     uint8_t slots[DICTIONARY_SLOTS] = {0}; /* number of the string + 1; 0: free */
     uint32_t distinct = 0;
@@ -338,7 +338,8 @@ static uint32_t number_strings(const lyo_run *run, uint8_t *indices, uint32_t *f
     for (uint32_t i = 0; i < run->count; i++) {
         zend_string *s = Z_STR_P(lyo_run_cell(run, i));
         uint32_t at = lyo_string_fingerprint(s) % DICTIONARY_SLOTS;
-        while (slots[at] && !zend_string_equals(Z_STR_P(lyo_run_cell(run, firsts[slots[at] - 1])), s)) {
+        while (slots[at] &&
+               !lyo_same_among(&e->strings.longs, Z_STR_P(lyo_run_cell(run, firsts[slots[at] - 1])), s)) {
             at = (at + 1) % DICTIONARY_SLOTS;
         }
         if (!slots[at]) {
@@ -358,7 +359,7 @@ static bool write_dictionary(lyo_encoder *e, const lyo_run *run)
 {
     uint8_t indices[LYO_LIMIT_BLOCK_ROWS];
     uint32_t firsts[LYO_LIMIT_BLOCK_ROWS];
-    uint32_t distinct = number_strings(run, indices, firsts);
+    uint32_t distinct = number_strings(e, run, indices, firsts);
 
     if (!distinct) {
         return false;
@@ -386,7 +387,7 @@ static bool write_run(lyo_encoder *e, const lyo_run *run, uint32_t types)
         look_at_ints(run, false, &facts);
         return write_ints(e, run, &facts);
     }
-    if (is_constant(run) && begin_run(e, run, LYO_VEC_CONSTANT)) {
+    if (is_constant(e, run) && begin_run(e, run, LYO_VEC_CONSTANT)) {
         lyo_write_leaf(e, lyo_run_cell(run, 0));
         return true;
     }

@@ -25,15 +25,15 @@ static const char *const formats[] = {
 };
 
 /* Quotes the four bytes of the version if they are text; else prints the number. */
-static void warn_version(const uint8_t *data, uint32_t version)
+static zend_string *version_reason(const uint8_t *data, uint32_t version)
 {
     char text[9], *end = text;
 
     for (int i = 0; i < LYO_IGB_HEADER_SIZE; i++) {
         if (data[i] < 0x20 || data[i] > 0x7e) {
-            zend_error(E_WARNING, "igbinary_unserialize_header: unsupported version: %u, should be 1 or 2%s",
-                       version, version != 0 && (version & 0xffffff) == 0 ? " (wrong endianness?)" : "");
-            return;
+            return zend_strpprintf(
+                0, "igbinary_unserialize_header: unsupported version: %u, should be 1 or 2%s", version,
+                version != 0 && (version & 0xffffff) == 0 ? " (wrong endianness?)" : "");
         }
         if (data[i] == '"' || data[i] == '\\') {
             *end++ = '\\';
@@ -41,13 +41,14 @@ static void warn_version(const uint8_t *data, uint32_t version)
         *end++ = (char)data[i];
     }
     *end = '\0';
-    zend_error(E_WARNING,
-               "igbinary_unserialize_header: unsupported version: \"%s\"..., should begin with a binary "
-               "version header of \"\\x00\\x00\\x00\\x01\" or \"\\x00\\x00\\x00\\x02\"",
-               text);
+    return zend_strpprintf(
+        0,
+        "igbinary_unserialize_header: unsupported version: \"%s\"..., should begin with a binary "
+        "version header of \"\\x00\\x00\\x00\\x01\" or \"\\x00\\x00\\x00\\x02\"",
+        text);
 }
 
-static void raise_warning(const lyo_igbinary_error *error, const uint8_t *data)
+zend_string *lyo_igbinary_reason(const lyo_igbinary_error *error, const uint8_t *data)
 {
     const lyo_igbinary_error_code code = error->code;
     const bool tag = code >= LYO_IGB_UNKNOWN_TYPE && code <= LYO_IGB_UNKNOWN_CASE;
@@ -56,11 +57,10 @@ static void raise_warning(const lyo_igbinary_error *error, const uint8_t *data)
                                                         : error->part;
 
     if (code == LYO_IGB_WRONG_VERSION) {
-        warn_version(data, (uint32_t)error->a);
-    } else {
-        zend_error(E_WARNING, formats[code], function, (size_t)error->a,
-                   tag ? error->position : (size_t)error->b);
+        return version_reason(data, (uint32_t)error->a);
     }
+    return zend_strpprintf(0, formats[code], function, (size_t)error->a,
+                           tag ? error->position : (size_t)error->b);
 }
 
 /* Reports failures that are not about bytes, of either format. */
@@ -78,7 +78,9 @@ static void report(const lyo_decoding *d)
 void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d)
 {
     if (d->base.failure == LYO_FAILED_BYTES) {
-        raise_warning(&d->error, d->data);
+        zend_string *reason = lyo_igbinary_reason(&d->error, d->data);
+        zend_error(E_WARNING, "%s", ZSTR_VAL(reason));
+        zend_string_release(reason);
     } else {
         report(&d->base);
     }

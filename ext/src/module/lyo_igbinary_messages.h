@@ -10,6 +10,9 @@
 #include "igbinary/lyo_igbinary_writer.h"
 #include "lyo/lyo_reader.h"
 
+/** Returns what is wrong with the bytes of a message, in the words of its warning, as a new string. */
+zend_string *lyo_igbinary_reason(const lyo_igbinary_error *error, const uint8_t *data);
+
 /** Warns or throws the reason why a decode failed. d is not freed. */
 void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d);
 

@@ -3,6 +3,8 @@
 
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_fibers.h"
+#include "ext/standard/php_string.h"
+#include "php/lyo_shown.h"
 
 #ifndef PHP_WIN32
 #include <sys/resource.h>
@@ -90,4 +92,49 @@ void lyo_throw_decoding(const lyo_decoding *d)
     } else if (d->failure == LYO_FAILED_ERROR) {
         zend_throw_error(NULL, "%s", d->reason);
     }
+}
+
+zend_string *lyo_refused_names(HashTable *refused)
+{
+    zend_string *comma = zend_string_init(ZEND_STRL(", "), 0);
+    zval shown, names, *name;
+
+    array_init(&shown);
+    ZEND_HASH_FOREACH_VAL (refused, name) {
+        add_next_index_str(&shown, lyo_shown_name(Z_STR_P(name)));
+    }
+    ZEND_HASH_FOREACH_END();
+    php_implode(comma, Z_ARRVAL(shown), &names);
+    zend_string_release(comma);
+    zval_ptr_dtor(&shown);
+    return Z_STR(names);
+}
+
+zend_string *lyo_decoding_reason(const lyo_decoding *d)
+{
+    if (d->failure == LYO_FAILED_CLASSES) {
+        zend_string *names = lyo_refused_names(d->refused);
+        zend_string *reason = zend_strpprintf(0, LYO_REFUSED_CLASSES, ZSTR_VAL(names));
+        zend_string_release(names);
+        return reason;
+    }
+    if (d->failure == LYO_FAILED_LOADS) {
+        return zend_string_init(ZEND_STRL(LYO_TOO_MANY_LOADS), 0);
+    }
+    if (!d->reason) { /* an exception says it */
+        return ZSTR_EMPTY_ALLOC();
+    }
+    if (d->failure == LYO_FAILED_NOT_UNSERIALIZABLE) {
+        return zend_strpprintf(0, "Unserialization of '%s' is not allowed", d->reason);
+    }
+    return zend_strpprintf(0, "%s", d->reason);
+}
+
+zend_string *lyo_error_reason(const lyo_error *error, const char *missing)
+{
+    if (error->code == LYO_OK) {
+        return zend_string_init(ZEND_STRL("No memory to check the data"), 0);
+    }
+    return zend_strpprintf(0, "%s%s%s at offset %zu", lyo_error_message(error->code), *missing ? ": " : "",
+                           missing, error->offset);
 }

@@ -7,6 +7,7 @@
 
 #include "php/lyo_decoding.h"
 #include "wire/lyo_bytes.h"
+#include "wire/lyo_error.h"
 
 /**
  * Returns how many levels to allow if `asked` levels are asked for; 0 asks for as many as possible. Where PHP
@@ -52,7 +53,16 @@ void lyo_diagnose_php(int level, bool named, const char *message);
  */
 bool lyo_throw_refused(lyo_failure failure, const zend_string *class_name);
 
+/** Message with names of classes. */
+#define LYO_REFUSED_CLASSES "Class not allowed or not found: %s"
+
 /** Throws what unserialize() throws, too. The caller must report other reasons why a decode failed. */
 void lyo_throw_decoding(const lyo_decoding *d);
+/** Returns the names of refused and missing classes, as messages show them, as a new string. */
+zend_string *lyo_refused_names(HashTable *refused);
+/** Returns why a decode failed, other than for its bytes or an exception, as a new string. */
+zend_string *lyo_decoding_reason(const lyo_decoding *d);
+/** Returns what is wrong with bytes, and where, as a new string. missing: a compression or dictionary that is not here, or "". */
+zend_string *lyo_error_reason(const lyo_error *error, const char *missing);
 
 #endif

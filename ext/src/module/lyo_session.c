@@ -4,6 +4,7 @@
 #if LYO_HAS_SESSIONS
 
 #include "module/lyo_envelope_seal.h"
+#include "module/lyo_igbinary_messages.h"
 #include "module/lyo_php.h"
 #include "igbinary/lyo_igbinary_reader.h"
 #include "igbinary/lyo_igbinary_writer.h"
@@ -177,8 +178,12 @@ static bool in_session_decode(void)
     return name && strcmp(name, "session_decode") == 0;
 }
 
-/* Handles data that cannot be read. If an exception is pending, it says why, and there is no warning. */
-static zend_result begin_empty(const char *data, size_t size, lyo_unread_session *unread)
+/*
+ * Handles data that cannot be read. reason: for the warning. If an exception is pending, it says why, and there
+ * is no warning.
+ */
+static zend_result begin_empty(const char *data, size_t size, const zend_string *reason,
+                               lyo_unread_session *unread)
 {
     zval empty, reference, before, global, *session;
     const bool thrown = EG(exception) != NULL;
@@ -210,38 +215,74 @@ static zend_result begin_empty(const char *data, size_t size, lyo_unread_session
     if (!thrown) {
         php_error_docref(
             NULL, E_WARNING,
-            "Failed to decode the session. It starts empty, and what is stored stays as it is until "
-            "$_SESSION is written to");
+            "Failed to decode the session: %s. It starts empty, and what is stored stays as it is until "
+            "$_SESSION is written to",
+            ZSTR_VAL(reason));
     }
     return SUCCESS;
 }
 
-static bool decode_lyo_session(const char *data, size_t size, const lyo_session_reading *reading)
-{
-    lyo_unsealed opened;
-    lyo_decoder d;
-    zval value;
-    bool decoded = false;
+/* All of these return NULL if the data were read, else why not, as a new string. */
 
-    if (lyo_unseal((const uint8_t *)data, size, reading->envelope, &opened)) {
-        decoded = lyo_decode(&d, opened.payload, opened.size, reading->options, reading->mechanisms, &value);
-        lyo_decoder_free(&d);
-    }
-    lyo_unsealed_free(&opened);
-    return decoded && take(&value);
+static zend_string *reason_of(const char *text)
+{
+    return zend_string_init(text, strlen(text), 0);
 }
 
-static bool decode_igbinary_session(const char *data, size_t size, const lyo_decode_options *options)
+static zend_string *take_or_refuse(zval *value)
+{
+    return take(value) ? NULL : reason_of("a session is an array or an object");
+}
+
+static zend_string *decode_payload(const uint8_t *payload, size_t size, const lyo_session_reading *reading)
+{
+    lyo_decoder d;
+    zval value;
+    bool decoded = lyo_decode(&d, payload, size, reading->options, reading->mechanisms, &value);
+    zend_string *reason = decoded                              ? NULL
+                          : d.base.failure == LYO_FAILED_BYTES ? lyo_error_reason(&d.error, "")
+                                                               : lyo_decoding_reason(&d.base);
+
+    lyo_decoder_free(&d);
+    return decoded ? take_or_refuse(&value) : reason;
+}
+
+static zend_string *decode_lyo_session(const char *data, size_t size, const lyo_session_reading *reading)
+{
+    lyo_unsealed opened;
+
+    zend_string *reason = lyo_unseal((const uint8_t *)data, size, reading->envelope, &opened)
+                              ? decode_payload(opened.payload, opened.size, reading)
+                              : lyo_error_reason(&opened.error, opened.missing);
+    lyo_unsealed_free(&opened);
+    return reason;
+}
+
+static zend_string *decode_igbinary_session(const char *data, size_t size, const lyo_decode_options *options)
 {
     lyo_igbinary_decoder d;
     zval value;
     bool decoded = lyo_igbinary_decode(&d, (const uint8_t *)data, size, options, &value);
+    zend_string *reason = decoded                              ? NULL
+                          : d.base.failure == LYO_FAILED_BYTES ? lyo_igbinary_reason(&d.error, d.data)
+                                                               : lyo_decoding_reason(&d.base);
 
     lyo_igbinary_decoder_free(&d);
-    return decoded && take(&value);
+    return decoded ? take_or_refuse(&value) : reason;
 }
 
-static bool decode_session(const char *data, size_t size, const lyo_session_reading *reading)
+static zend_string *decode_native_session(lyo_session_format format, const char *data, size_t size,
+                                          const lyo_session_reading *reading)
+{
+    if (!reading->native) {
+        return zend_strpprintf(0, "the form %s is not read here", format_names[format]);
+    }
+    return decode_php_session(format, data, size, reading->options) == SUCCESS
+               ? NULL
+               : zend_strpprintf(0, "PHP's handler %s cannot read it", format_names[format]);
+}
+
+static zend_string *decode_session(const char *data, size_t size, const lyo_session_reading *reading)
 {
     const lyo_session_format format = detect(data, size);
 
@@ -253,9 +294,9 @@ static bool decode_session(const char *data, size_t size, const lyo_session_read
     case LYO_SESSION_IGBINARY:
         return decode_igbinary_session(data, size, reading->options);
     case LYO_SESSION_UNKNOWN:
-        return !size; /* a new session has no data */
+        return size ? reason_of("its form is unknown") : NULL; /* a new session has no data */
     default:
-        return reading->native && decode_php_session(format, data, size, reading->options) == SUCCESS;
+        return decode_native_session(format, data, size, reading);
     }
 }
 
@@ -265,20 +306,24 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_session_
     lyo_isolation *isolation = reading->options->isolation;
     lyo_decode_options options = *reading->options;
     lyo_session_reading keeping = *reading;
-    bool decoded = false;
+    zend_string *reason;
 
     options.keeps_value = true; /* as with PHP's handlers: an exception of a hook leaves session_start() */
     keeping.options = &options;
     /* a hook may call session_decode(), whose hooks may do the same */
     if (lyo_begin_call(isolation)) {
-        decoded = decode_session(data, size, &keeping);
+        reason = decode_session(data, size, &keeping);
         lyo_end_call(isolation);
+    } else {
+        reason = lyo_error_reason(&(lyo_error){LYO_ERR_DEPTH, 0}, "");
     }
-    if (decoded) {
+    if (!reason) {
         lyo_session_forget(unread);
         return SUCCESS;
     }
-    return begin_empty(data, size, unread);
+    zend_result result = begin_empty(data, size, reason, unread);
+    zend_string_release(reason); /* an error handler that throws comes here, too */
+    return result;
 }
 
 zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *session)

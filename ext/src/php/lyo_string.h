@@ -24,8 +24,19 @@ LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
     return lyo_load8(ZSTR_VAL(string) + ZSTR_LEN(string) - 8);
 }
 
-/** True if both have the same bytes. */
-LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
+/** Longest string that is read again each time. Longer ones: see lyo_long_strings.h. */
+#define LYO_SHORT_MOST 512
+
+typedef struct lyo_long_strings lyo_long_strings;
+
+/** lyo_same_among() for strings of the same length, of more than 16 bytes. */
+bool lyo_same_long(lyo_long_strings **longs, const zend_string *a, const zend_string *b);
+
+/**
+ * True if both have the same bytes. longs: what the call knows of long strings (*longs: NULL, nothing yet); NULL:
+ * nothing is remembered.
+ */
+LYO_INLINE bool lyo_same_among(lyo_long_strings **longs, const zend_string *a, const zend_string *b)
 {
     size_t len = ZSTR_LEN(a);
 
@@ -41,7 +52,16 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
         return !((lyo_load8(ZSTR_VAL(a) + first) ^ lyo_load8(ZSTR_VAL(b) + first)) |
                  (lyo_string_tail(a) ^ lyo_string_tail(b)));
     }
-    return lyo_string_tail(a) == lyo_string_tail(b) && !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
+    if (lyo_string_tail(a) != lyo_string_tail(b)) {
+        return false;
+    }
+    return longs ? lyo_same_long(longs, a, b) : !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
+}
+
+/** The same where the number of comparisons has a limit of its own. */
+LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
+{
+    return lyo_same_among(NULL, a, b);
 }
 
 /* --- hashes --------------------------------------------------------------------------------------------- */

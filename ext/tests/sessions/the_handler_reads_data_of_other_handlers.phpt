@@ -142,32 +142,32 @@ written {"a":1,"b":["x"]} c1
 written {"a":1,"b":["x"]} c1
 broken
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: the data are truncated at offset %d. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: the data are truncated at offset %d. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written new content
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: bytes follow the value at offset %d. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: bytes follow the value at offset %d. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written new content
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: a session is an array or an object. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: a session is an array or an object. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written new content
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: igbinary_unserialize_array: end-of-data. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: igbinary_unserialize_array: end-of-data. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written new content
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: its form is unknown. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 same bytes [] stored as it was
 
-Warning: session_start(): Failed to decode the session. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
+Warning: session_start(): Failed to decode the session: its form is unknown. It starts empty, and what is stored stays as it is until $_SESSION is written to in %s on line %d
 written new content

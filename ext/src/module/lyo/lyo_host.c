@@ -6,9 +6,7 @@
 
 #include "Zend/zend_exceptions.h"
 #include "module/lyo_php.h"
-#include "ext/standard/php_string.h"
 #include "php/lyo_check.h"
-#include "php/lyo_shown.h"
 #include "php_lyo.h"
 
 lyo_encode_options lyo_default_encode_options(void)
@@ -89,24 +87,15 @@ static zend_object *throw_at(const char *exception_name, size_t offset, const ch
 /* Throws with the names of refused and missing classes, in the message and as a list. */
 static void throw_classes(const lyo_decoder *d)
 {
-    zend_string *comma = zend_string_init(ZEND_STRL(", "), 0);
-    zval list, shown, names, *name;
+    zend_string *names = lyo_refused_names(d->base.refused);
+    zend_object *exception = throw_at("ClassNotAllowed", 0, LYO_REFUSED_CLASSES, ZSTR_VAL(names));
+    zval list;
 
     ZVAL_ARR(&list, d->base.refused);
-    array_init(&shown);
-    ZEND_HASH_FOREACH_VAL (d->base.refused, name) {
-        add_next_index_str(&shown, lyo_shown_name(Z_STR_P(name)));
-    }
-    ZEND_HASH_FOREACH_END();
-    php_implode(comma, Z_ARRVAL(shown), &names);
-    zend_object *exception =
-        throw_at("ClassNotAllowed", 0, "Class not allowed or not found: %s", Z_STRVAL(names));
     if (exception) {
         zend_update_property(exception->ce, exception, "classes", sizeof "classes" - 1, &list);
     }
-    zend_string_release(comma);
-    zval_ptr_dtor(&names);
-    zval_ptr_dtor(&shown);
+    zend_string_release(names);
 }
 
 /* missing: a compression or dictionary that is not here, or "". */
@@ -116,8 +105,9 @@ static void throw_error(const lyo_error *error, const char *missing)
         zend_throw_error(NULL, "No memory to check the data");
         return;
     }
-    throw_at(exceptions[error->code], error->offset, "%s%s%s at offset %zu", lyo_error_message(error->code),
-             *missing ? ": " : "", missing, error->offset);
+    zend_string *reason = lyo_error_reason(error, missing);
+    throw_at(exceptions[error->code], error->offset, "%s", ZSTR_VAL(reason));
+    zend_string_release(reason);
 }
 
 void lyo_throw_unavailable(const char *what)
