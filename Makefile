@@ -253,9 +253,10 @@ stores_modules := $(lyo_so) posix pcntl '?pdo' '?pdo_sqlite' '?mysqlnd' '?pdo_my
 test-store: $(lyo_so) vendor/autoload.php ## lyo stat, advise and convert against Redis, a Redis Cluster, Sentinel, Valkey, Memcached, SQLite, MariaDB, PostgreSQL and cache files, as far as these are installed; ARGS=--only=memcached for one
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/run.php $(ARGS)
 
-test-store-long: $(lyo_so) vendor/autoload.php ## the complete tests of all stores, and a Redis of KEYS keys (default 1000000), killed ten times
+test-store-long: $(lyo_so) vendor/autoload.php ## the complete tests of all stores, a Redis of KEYS keys (default 1000000), killed ten times, and how long others wait for SQLite
 	@$(MAKE) --no-print-directory test-store ARGS="--long --seconds=5 --kills=5 --values=2000"
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/long.php --keys=$(or $(KEYS),1000000)
+	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/waits.php
 
 # npm fetches the compiler of TypeScript once.
 test-js: $(dump) ## the reader in TypeScript (clients/js): all vectors, and MUTATIONS changed payloads (default 40000) against lyo-dump
