@@ -16,8 +16,8 @@ use Lyo\Bridge\Redis\PredisValues;
 use Lyo\Bridge\Symfony\Marshaller;
 use Lyo\Bridge\WordPress\MaybeSerializer;
 use Lyo\Serializer;
-use Lyo\Tests\Policy\Stored;
 use Predis\Client;
+use SessionHandlerInterface;
 use stdClass;
 use Throwable;
 
@@ -80,8 +80,39 @@ final class Bridges
     private static function laravelSession(): Closure
     {
         return static function (string $data): mixed {
-            $handler = new Stored();
-            $handler->bytes = $data;
+            $handler = new class ($data) implements SessionHandlerInterface {
+                public function __construct(private string $data) {}
+
+                public function open(string $path, string $name): bool
+                {
+                    return true;
+                }
+
+                public function close(): bool
+                {
+                    return true;
+                }
+
+                public function read(string $id): string
+                {
+                    return $this->data;
+                }
+
+                public function write(string $id, string $data): bool
+                {
+                    return true;
+                }
+
+                public function destroy(string $id): bool
+                {
+                    return true;
+                }
+
+                public function gc(int $max_lifetime): int
+                {
+                    return 0;
+                }
+            };
             $session = new class ($handler) extends Store {
                 use PacksSession;
 
