@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-growth-library test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -109,7 +109,7 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 test_steps := phpunit:75 lint-short:35 differential:35 phpunit-library:40 phpt:15 compare:18 test-fibers:10 check:10 vectors:8 phpt-igbinary:5 test-guest:3 test-policy:3
 all_steps := lint:45 test-growth-short:95 test-bridges:100 phpunit:75 split-check:60 plain-tables:50 test-checks:40 test-store:40 phpunit-library:40 differential:35 \
 	jit:30 test-growth-library:30 corpus-again:30 test-igbinary:28 unit:25 valgrind:25 bench-counts:25 test-envelope:20 test-language:20 compare:18 selftest:18 test-clients:18 \
-	test-restarts:15 test-sessions-short:18 phpt:15 test-js:15 test-sleep:10 test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 corpus:8 test-golden:5 mutations:5 \
+	test-restarts:15 test-sessions-short:18 phpt:15 test-js:15 test-way-back:20 test-sleep:10 test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 corpus:8 test-golden:5 mutations:5 \
 	truncations:3 test-guest:3 test-policy:3 depth:2
 
 .PHONY: list-steps test-packages test-all test-all-packages lint-short
@@ -256,9 +256,10 @@ stores_modules := $(lyo_so) posix pcntl '?pdo' '?pdo_sqlite' '?mysqlnd' '?pdo_my
 test-store: $(lyo_so) vendor/autoload.php ## lyo stat, advise and convert against Redis, a Redis Cluster, Sentinel, Valkey, Memcached, SQLite, MariaDB, PostgreSQL and cache files, as far as these are installed; ARGS=--only=memcached for one
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/run.php $(ARGS)
 
-test-store-long: $(lyo_so) vendor/autoload.php ## the complete tests of all stores, and a Redis of KEYS keys (default 1000000), killed ten times
+test-store-long: $(lyo_so) vendor/autoload.php ## the complete tests of all stores, a Redis of KEYS keys (default 1000000), killed ten times, and how long others wait for SQLite
 	@$(MAKE) --no-print-directory test-store ARGS="--long --seconds=5 --kills=5 --values=2000"
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/long.php --keys=$(or $(KEYS),1000000)
+	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/waits.php
 
 # npm fetches the compiler of TypeScript once.
 test-js: $(dump) ## the reader in TypeScript (clients/js): all vectors, and MUTATIONS changed payloads (default 40000) against lyo-dump
@@ -287,6 +288,9 @@ bridge-projects: $(bridge_projects)
 
 test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
+
+test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php ## the way back of each guide: its commands are run, and the application reads everything without Lyo; ARGS=laravel for one
+	@BUILD=$(BUILD) $(call php,ctype mbstring tokenizer posix) tests/WayBack/run.php $(ARGS)
 
 # What the frameworks' own tests need.
 app_projects := $(patsubst tests/Apps/projects/%/composer.json,$(BUILD)/apps/%/vendor/autoload.php,$(filter-out %/wordpress/composer.json,$(wildcard tests/Apps/projects/*/composer.json)))

@@ -124,21 +124,15 @@ final class ConvertCommand extends Command
         );
         $this->listen();
         $start = microtime(true);
-        $progress = $output->progress();
-        $progress->setFormat(" %current% values, %message%, %elapsed%");
-        $progress->setMessage('');
-        $ahead = new Ahead($store);
+        $ahead = new Ahead($store, $output);
         $earlier = null; // values of the runs that this one goes on from
-        $counts = $conversion->run(function (Counts $counts) use ($progress, $start, $ahead, &$earlier): bool {
+        $counts = $conversion->run(function (Counts $counts) use ($start, $ahead, &$earlier): bool {
             $earlier ??= $counts->met - 1;
-            if ($counts->met % 100 === 0) {
-                $progress->setMessage(sprintf('%s converted, %s/s, %s', number_format($counts->converted), self::rateOf($counts->met - $earlier, $start), $ahead->text()));
-                $progress->setProgress($counts->met);
-            }
+            $ahead->show($counts->met, static fn(): string => sprintf('%s converted, %s/s', number_format($counts->converted), self::rateOf($counts->met - $earlier, $start)));
 
             return !$this->stopped;
         });
-        $progress->clear();
+        $ahead->clear();
         $seconds = microtime(true) - $start;
         $speed = self::rateOf($counts->met - ($earlier ?? $counts->met), $start);
         $skipped = $store instanceof Skips ? $store->skipped() : [];
@@ -273,14 +267,14 @@ final class ConvertCommand extends Command
 
     private function text(Counts $counts, bool $dry, string $to, float $seconds, string $speed): string
     {
-        $text = sprintf("%s in %.1f s (%s a second), %s.\n", Output::number($counts->met, 'value'), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
+        $text = sprintf("%s in %.1f s (%s a second), %s.\n", Text::count($counts->met, 'value'), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
         $text .= sprintf("%s to %s: %s", $dry ? 'Would be converted' : 'Converted', $to, number_format($counts->converted));
         $text .= $counts->converted === 0 ? "\n" : sprintf(", %s before, %s after (%s)\n", Summary::bytes($counts->bytesBefore), Summary::bytes($counts->bytesAfter), Summary::percent($counts->bytesAfter / max(1, $counts->bytesBefore)));
         foreach ($counts->reasons() as $why => $values) {
             $reason = array_combine(array_map(static fn(Stays $stays): string => $stays->name, Stays::cases()), Stays::cases())[$why] ?? null;
             $text .= sprintf("  stay: %s %s%s\n", number_format($values), $reason->value ?? $why, $reason?->isFine() === false && isset($counts->examples[$why]) ? ', such as ' . Output::printable($counts->examples[$why]) : '');
         }
-        $text .= $counts->unsealed > 0 ? sprintf("  %s a checksum, signature or compression of lyo, which %s does not have\n", Output::number($counts->unsealed, 'value') . ' had', $to) : '';
+        $text .= $counts->unsealed > 0 ? sprintf("  %s a checksum, signature or compression of lyo, which %s does not have\n", Text::count($counts->unsealed, 'value') . ' had', $to) : '';
         $text .= sprintf("Left to convert: %s\n", number_format($counts->left(!$dry)));
         $text .= $counts->raced > 0 ? sprintf("Changed by other programs meanwhile, and read again: %s times\n", number_format($counts->raced)) : '';
         $text .= $counts->gone > 0 ? sprintf("Deleted before they were read or written: %s\n", number_format($counts->gone)) : '';

@@ -114,7 +114,7 @@ final class DiffCommand extends Command
         return ($node->reference !== null && $node->kind !== Kind::SameSlot ? "&$node->reference " : '') . match ($node->kind) {
             Kind::Scalar => is_string($node->value) ? Text::short($node->value, $room) : Text::scalar($node->value),
             Kind::Array => $entries === 0 ? '[]' : ($node->isList() ? 'list of ' : 'map of ') . $entries,
-            Kind::Object => 'object of ' . Text::name($node->class) . " with $entries propert" . ($entries === 1 ? 'y' : 'ies'),
+            Kind::Object => 'object of ' . Text::name($node->class) . ' with ' . Text::count($entries, 'property', 'properties'),
             Kind::Custom => 'object of ' . Text::name($node->class) . ' with a payload',
             Kind::EnumCase => Text::name($node->class) . '::' . Text::name((string) $node->value),
             Kind::SameObject => "#$node->ordinal",

@@ -81,7 +81,7 @@ final class DoctorCommand extends Command
         $counts = [];
         foreach ([Severity::Error, Severity::Warning, Severity::Note] as $severity) {
             $count = count(array_values(array_filter($findings, static fn(Finding $finding): bool => $finding->severity === $severity)));
-            $counts[] = "$count {$severity->value}" . ($count === 1 ? '' : 's');
+            $counts[] = Text::count($count, $severity->value);
         }
         $output->write("\n" . implode(', ', $counts) . "\n");
         return ExitCode::DONE;

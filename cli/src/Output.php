@@ -24,7 +24,6 @@ use function explode;
 use function fflush;
 use function fgets;
 use function fwrite;
-use function number_format;
 use function preg_match;
 use function stream_isatty;
 use function strlen;
@@ -166,12 +165,6 @@ final class Output
         $key = preg_match('//u', $key) === 1 ? (string) preg_replace_callback('/[\p{C}]/u', static fn(array $match): string => addcslashes($match[0], "\0..\377"), $key) : addcslashes($key, "\0..\37\177..\377\\");
 
         return Helper::width($key) <= $columns ? $key : Helper::substr($key, 0, $columns - 1) . '…';
-    }
-
-    /** A number with its noun: "1 value", "2,000 values". */
-    public static function number(int $number, string $noun): string
-    {
-        return number_format($number) . " $noun" . ($number === 1 ? '' : 's');
     }
 
     /** Columns of the terminal, 80 where there is none. */

@@ -81,7 +81,7 @@ final class StatCommand extends Command
     {
         $width = max(20, Output::width() - 38);
         $part = static fn(int $bytes): string => Summary::percent($bytes / max(1, $survey->bytes));
-        $text = Output::printable(Stores::withoutPassword($source)) . ': ' . Output::number($survey->values, 'value') . ', ' . Summary::bytes($survey->bytes) . "\n";
+        $text = Output::printable(Stores::withoutPassword($source)) . ': ' . Text::count($survey->values, 'value') . ', ' . Summary::bytes($survey->bytes) . "\n";
         $rows = [];
         foreach ($survey->patterns->heaviest($top) as [$pattern, $values, $bytes]) {
             $rows[] = [Output::printable($pattern, $width), number_format($values), Summary::bytes($bytes), $part($bytes)];

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tools;
 
 use InvalidArgumentException;
+use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Store\Redis;
 use Lyo\Tools\Store\Skips;
 use Lyo\Tools\Store\Store;
@@ -94,11 +95,11 @@ final class StoreOptions
             foreach ($skipped as $type => $keys) {
                 $types[] = "$type " . number_format($keys);
             }
-            $lines[] = Output::number(array_sum($skipped), 'key') . ' of types that were not read: ' . implode(', ', $types) . (array_diff(array_keys($skipped), Redis::TYPES) === [] ? ' (--types=all reads them)' : '');
+            $lines[] = Text::count(array_sum($skipped), 'key') . ' of types that were not read: ' . implode(', ', $types) . (array_diff(array_keys($skipped), Redis::TYPES) === [] ? ' (--types=all reads them)' : '');
         }
         if ($hidden > 0 && $store instanceof Skips) {
             $key = (string) $store->hidden();
-            $lines[] = Output::number($hidden, 'key') . ' that this user may not read, such as ' . Output::printable($key) . ' (--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN")';
+            $lines[] = Text::count($hidden, 'key') . ' that this user may not read, such as ' . Output::printable($key) . ' (--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN")';
         }
 
         return $lines;

@@ -8,6 +8,7 @@ namespace Lyo\Tools;
 
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
+use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Sample;
 use Lyo\Tools\Measure\Stored;
 use Lyo\Tools\Place\File;
@@ -104,9 +105,9 @@ final class TrainCommand extends Command
         foreach ($training->bytes as $name => $bytes) {
             $rows[] = [$name, number_format($bytes), sprintf('%.2f', $bytes / $with)];
         }
-        $head = Output::number($training->measured, 'value') . ', trained on ' . number_format($training->trained) . ($training->trained === 1 ? ' other' : ' others');
+        $head = Text::count($training->measured, 'value') . ', trained on ' . Text::count($training->trained, 'other');
 
-        return Output::printable($source) . ': ' . number_format($met) . " values\n" . Columns::table($output, [$head, 'bytes', 'times'], $rows)
+        return Output::printable($source) . ': ' . Text::count($met, 'value') . "\n" . Columns::table($output, [$head, 'bytes', 'times'], $rows)
             . "\n" . Output::printable($into) . ': dictionary ' . substr(bin2hex(hash('sha256', $training->dictionary, true)), 0, 8) . ', ' . number_format(strlen($training->dictionary)) . " bytes, of both\n";
     }
 }

@@ -233,4 +233,19 @@ final class TerminalTest extends ProgramCase
         self::assertStringNotContainsString("\e", $this->get('out'));
         self::assertSame('', $this->lyo('measure', '--rounds=1', '--slice=1', 'value')[2]);
     }
+
+    #[Test]
+    public function progress_has_no_empty_part(): void
+    {
+        mkdir("$this->folder/store");
+        for ($i = 0; $i < 150; $i++) {
+            $this->put("store/f$i", 'a:1:{i:0;i:5;}');
+        }
+        foreach (['LYO stat store', 'LYO convert store --to=lyo --dry-run'] as $command) {
+            $terminal = $this->terminal($command);
+            self::assertSame(0, $terminal->end());
+            self::assertStringContainsString(' 100 values', $terminal->screen);
+            self::assertStringNotContainsString(', ,', $terminal->screen);
+        }
+    }
 }

@@ -115,12 +115,7 @@ final class Stored
     {
         $names = array_map(static fn(string $name): string => (string) preg_replace(['/\Aigbinary(\d)/', '/\Asession-/', '/\Anative\z/'], ['igbinary $1', 'session ', 'native (serialize())'], $name), explode(' > ', $this->path));
         $unpacked = strlen($this->data);
-        return implode(' > ', $names) . ', ' . self::bytes($this->size) . ($unpacked === $this->size ? '' : ', ' . number_format($unpacked) . ' unpacked');
-    }
-
-    private static function bytes(int $bytes): string
-    {
-        return number_format($bytes) . ' byte' . ($bytes === 1 ? '' : 's');
+        return implode(' > ', $names) . ', ' . Text::count($this->size, 'byte') . ($unpacked === $this->size ? '' : ', ' . number_format($unpacked) . ' unpacked');
     }
 
     /** Tells whether the tokens of this format have offsets. Other formats are first translated to serialize() text. */

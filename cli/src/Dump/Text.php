@@ -12,6 +12,7 @@ use function bin2hex;
 use function is_string;
 use function json_encode;
 use function max;
+use function number_format;
 use function preg_match;
 use function preg_match_all;
 use function preg_replace;
@@ -27,6 +28,12 @@ final class Text
 {
     /** Characters that take two columns in a terminal. */
     private const WIDE = '/[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}\x{1F300}-\x{1FAFF}]/u';
+
+    /** Returns a number with its noun: "1 value", "2,000 values". */
+    public static function count(int $number, string $noun, ?string $plural = null): string
+    {
+        return number_format($number) . ' ' . ($number === 1 ? $noun : $plural ?? "{$noun}s");
+    }
 
     /** Returns a string in double quotes, escaped. */
     public static function quote(string $bytes): string

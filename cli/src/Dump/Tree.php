@@ -15,7 +15,6 @@ use function implode;
 use function is_bool;
 use function is_string;
 use function max;
-use function number_format;
 use function str_repeat;
 use function strlen;
 
@@ -107,7 +106,7 @@ final class Tree extends Printer
 
     protected function beginContainer(string $class, int $count, ?int $ordinal, ?int $reference, bool $opened): void
     {
-        $this->heading(', ' . number_format($count) . ' ' . ($class === '' ? 'element' : ($count === 1 ? 'property' : 'propertie')) . ($count === 1 ? '' : 's'));
+        $this->heading(', ' . ($class === '' ? Text::count($count, 'element') : Text::count($count, 'property', 'properties')));
         $name = $this->referenceMark($reference) . ($class === '' ? '' : $this->ordinalMark($ordinal) . $this->paint('class', Text::name($class)));
         $this->heads[] = new OpenLine($this->printed + count($this->lines), $this->from, $this->end !== null && $this->from < $this->to, $this->label(), $name, $class !== '', $count, $class === '' ? $this->isList : false);
         $this->lines[] = '';

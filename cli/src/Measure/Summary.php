@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tools\Measure;
 
 use Lyo\Implementation;
+use Lyo\Tools\Dump\Text;
 
 use function abs;
 use function array_combine;
@@ -35,7 +36,7 @@ final readonly class Summary
         $measured = count($results->outcomes);
         $lines = [sprintf(
             '%s, %s%s: %s%s.',
-            self::values($sample->met),
+            Text::count($sample->met, 'value'),
             $sample->isExact() ? '' : 'about ',
             self::bytes($sample->bytes()),
             implode(', ', $results->sources),
@@ -102,7 +103,7 @@ final readonly class Summary
         }
         $all = count($this->results->outcomes);
         $measured = $this->results->ratio('lyo', Cost::BYTES)->values ?? 0;
-        $some = $measured === $all ? '. ' : sprintf('; %s of it are the %s of %s that lyo was measured with: ', self::bytes($this->results->storedWith('lyo', Cost::BYTES)), number_format($measured), self::values($all));
+        $some = $measured === $all ? '. ' : sprintf('; %s of it are the %s of %s that lyo was measured with: ', self::bytes($this->results->storedWith('lyo', Cost::BYTES)), number_format($measured), Text::count($all, 'value'));
 
         return 'Stored now: ' . self::bytes($this->results->stored()) . $some . implode(', ', $parts) . '.';
     }
@@ -115,11 +116,11 @@ final readonly class Summary
         $absent = $results->count(Classes::Absent);
         if ($absent > 0) {
             $why = $results->count(Classes::Loaded) > 0 ? 'Some class was not found' : 'No class was loaded';
-            $notes[] = sprintf('%s: times and memory of %s with objects are those of trees of __PHP_Incomplete_Class, with every codec. --autoload=FILE measures real objects.', $why, self::values($absent));
+            $notes[] = sprintf('%s: times and memory of %s with objects are those of trees of __PHP_Incomplete_Class, with every codec. --autoload=FILE measures real objects.', $why, Text::count($absent, 'value'));
         }
         $unmade = $results->count(Classes::Unmade);
         if ($unmade > 0) {
-            $notes[] = sprintf('Of %s only the size was measured: enum cases, payloads and states with int keys need their classes.', self::values($unmade));
+            $notes[] = sprintf('Of %s only the size was measured: enum cases, payloads and states with int keys need their classes.', Text::count($unmade, 'value'));
         }
         foreach (array_diff($results->codecs(), ['lyo']) as $codec) {
             if (!Codec::named($codec)->exists()) {
@@ -150,11 +151,6 @@ final readonly class Summary
     public static function percent(float $part): string
     {
         return sprintf($part < 0.00995 ? '%.1f%%' : '%.0f%%', 100 * $part);
-    }
-
-    public static function values(int $count): string
-    {
-        return number_format($count) . ($count === 1 ? ' value' : ' values');
     }
 
     public static function bytes(int $bytes): string

@@ -8,6 +8,7 @@ namespace Lyo\Tools\Place;
 
 use InvalidArgumentException;
 use Lyo\Format;
+use Lyo\Tools\Dump\Text;
 
 use function array_map;
 use function base64_decode;
@@ -70,7 +71,7 @@ enum Spelling: string
     /** Returns the note for a newline that was removed from the end of the data. */
     public static function newline(int $bytes): string
     {
-        return "a newline ($bytes byte" . ($bytes === 1 ? '' : 's') . ' behind the data) was left out (redis-cli -D "" prints none)';
+        return 'a newline (' . Text::count($bytes, 'byte') . ' behind the data) was left out (redis-cli -D "" prints none)';
     }
 
     /**

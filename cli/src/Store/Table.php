@@ -60,8 +60,10 @@ final class Table implements Store, Batches, Counted
     private const BYTES = 4 << 20;
     /** Seconds for which a transaction of SQLite may be open before the next value begins, because other writers have to wait for it. */
     private const OPEN = 0.01;
-    /** Size in bytes above which a value begins a new transaction of SQLite. */
-    private const LONG = 1 << 18;
+    /** Size in bytes of the values, old and new, with which a transaction of SQLite ends: COMMIT writes them to the disk. */
+    private const WRITTEN = 1 << 18;
+    /** Least number of seconds between two transactions of SQLite. A writer that waits for less than this looks again within this time. */
+    private const APART = 0.01;
     /** Value of PDO::MYSQL_ATTR_USE_BUFFERED_QUERY. The constant has another name since PHP 8.4, and the old name is deprecated since 8.5. */
     private const BUFFERED = 1000;
     /** SQLSTATE of a value that is too long for its column. */
@@ -72,6 +74,8 @@ final class Table implements Store, Batches, Counted
     private readonly string $name;
     /** The cells that entry() takes, as SQL: value, Drupal's mark, time of expiry, storage class, whether the value is whole, and the key. */
     private readonly string $cells;
+    /** Time before which no transaction of SQLite begins, so that other writers get in. */
+    private float $closed = 0.0;
     /** Number of rows that items() has listed, and of those that there were at the beginning. */
     private int $listed = 0;
     private ?int $rows = null;
@@ -183,38 +187,56 @@ final class Table implements Store, Batches, Counted
     {
         $answers = [];
         $began = 0.0;
+        $written = 0;
         foreach ($changes as [$entry, $data]) {
             try {
                 $this->check($entry, $data);
                 $statement = $this->update($entry, $data);
-                if ($began > 0.0 && strlen($entry->data) > self::LONG) {
-                    $this->end($began, true);
-                    $began = 0.0;
+                $bytes = strlen($entry->data) + strlen($data);
+                if ($began > 0.0 && $written + $bytes > self::WRITTEN) {
+                    $began = $this->commit($began);
                 }
                 if ($this->shape->driver === 'sqlite' && $began === 0.0) {
-                    $this->guarded(fn(): mixed => $this->database->exec('BEGIN IMMEDIATE'));
-                    $began = microtime(true);
+                    $began = $this->begin();
+                    $written = 0;
                 }
+                $written += $bytes;
                 $this->guarded(static fn(): bool => $statement->execute());
                 $answers[] = $statement->rowCount() === 1;
             } catch (CannotKeep $e) {
                 $answers[] = $e;
             }
             if ($began > 0.0 && microtime(true) - $began > self::OPEN) {
-                $this->end($began, true);
-                $began = 0.0;
+                $began = $this->commit($began);
             }
         }
-        $began === 0.0 || $this->end($began, false);
+        $began === 0.0 || $this->commit($began);
 
         return $answers;
     }
 
-    /** Commits a transaction of SQLite. If there is more to write, other writers get as much time as they had to wait. */
-    private function end(float $began, bool $more): void
+    /** Begins a transaction of SQLite, and returns the time. */
+    private function begin(): float
+    {
+        usleep((int) (1e6 * max(0.0, $this->closed - microtime(true))));
+        $this->guarded(fn(): mixed => $this->database->exec('BEGIN IMMEDIATE'));
+
+        return microtime(true);
+    }
+
+    /**
+     * Commits a transaction of SQLite. Until the next one, other writers get as much time as they had to wait. SQLite lets them look again after
+     * pauses that become longer, but are never longer than this.
+     *
+     * @return float 0, because no transaction is open
+     */
+    private function commit(float $began): float
     {
         $this->guarded(fn(): mixed => $this->database->exec('COMMIT'));
-        $more && usleep((int) (1e6 * (microtime(true) - $began)));
+        $now = microtime(true);
+        $this->closed = $now + max(self::APART, $now - $began);
+
+        return 0.0;
     }
 
     /** Prepares the statement that replaces the value of an entry, if it is still the value that was read. */

@@ -14,6 +14,7 @@ use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Store\Entry;
 use Lyo\Tools\Store\Table;
 use PDO;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -116,6 +117,51 @@ final class TableTest extends TestCase
             return true;
         });
         self::assertSame([250, 250], [$counts->converted, $others]);
+    }
+
+    /** @return iterable<string, array{int, int, int}> number of values, bytes of each, and the most that one transaction may have */
+    public static function sizes(): iterable
+    {
+        yield 'long values, one by one' => [4, 2_000_000, 1];
+        yield 'values that are long together' => [12, 60_000, 3];
+        yield 'short values' => [400, 30, 100];
+    }
+
+    #[Test]
+    #[DataProvider('sizes')]
+    public function others_get_as_much_time_to_write_to_sqlite_as_they_had_to_wait(int $values, int $bytes, int $together): void
+    {
+        $database = $this->database();
+        $database->exec('CREATE TABLE cache (key PRIMARY KEY, value BLOB)');
+        $insert = $database->prepare('INSERT INTO cache VALUES (?, ?)');
+        $database->beginTransaction();
+        for ($i = 0; $i < $values; $i++) {
+            $insert->execute(["k$i", serialize([str_repeat('x', $bytes)])]);
+        }
+        $database->commit();
+        $database = new class ("sqlite:$this->file", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]) extends PDO {
+            /** @var list<array{string, float, float}> each BEGIN and COMMIT, with the times when it was asked for and when it was done */
+            public array $transactions = [];
+
+            public function exec(string $statement): int|false
+            {
+                $asked = microtime(true);
+                $result = parent::exec($statement);
+                $this->transactions[] = [$statement, $asked, microtime(true)];
+
+                return $result;
+            }
+        };
+        $counts = (new Conversion(Table::of($database), new Translation(Format::Lyo)))->run(static fn(): bool => true);
+        self::assertSame($values, $counts->converted);
+        self::assertSame(['BEGIN IMMEDIATE', 'COMMIT'], array_slice(array_column($database->transactions, 0), 0, 2));
+        $pairs = array_chunk($database->transactions, 2);
+        self::assertGreaterThanOrEqual(intdiv($values, $together), count($pairs));
+        for ($i = 1; $i < count($pairs); $i++) {
+            [$begin, $commit] = $pairs[$i - 1];
+            $pause = $pairs[$i][0][1] - $commit[2];
+            self::assertGreaterThanOrEqual(max(0.01, $commit[2] - $begin[2]) - 0.001, $pause);
+        }
     }
 
     #[Test]
