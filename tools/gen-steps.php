@@ -42,7 +42,7 @@ function stepTable(array $steps, Results $results): string
     foreach ($steps as $step) {
         $whole = Step::PARTS[$step->name] ?? $step->name;
         $alone = array_filter($found[$step->name] ?? [], static fn(string $fault): bool => array_diff($results->stepsThatFind($fault), [$whole, ...array_keys(Step::PARTS, $whole, true)]) === []);
-        $rows[] = ["`$step->name`", $step->isQuick ? 'yes' : '', $step->seconds, count($found[$step->name] ?? []), count($alone), $step->reason];
+        $rows[] = ["`$step->name`", $step->isQuick ? 'yes' : '', $results->seconds($step->name) ?? '', count($found[$step->name] ?? []), count($alone), $step->reason];
     }
     usort($rows, static fn(array $a, array $b): int => [$b[1], $b[3], $a[2]] <=> [$a[1], $a[3], $b[2]]);
     return rows('| step | in `bin/test` | s | found | alone | else |', $rows);

@@ -15,9 +15,11 @@ use PHPUnit\Framework\Attributes\Test;
 use function array_map;
 use function file_get_contents;
 use function file_put_contents;
+use function implode;
 use function json_encode;
 use function md5;
 use function mkdir;
+use function random_bytes;
 use function range;
 use function serialize;
 use function str_repeat;
@@ -152,5 +154,19 @@ final class StoreCommandsTest extends ProgramCase
         self::assertStringContainsString('Home', $this->ran('dump store/body')[1]);
         self::assertStringContainsString('bodies of Symfony Messenger', $this->ran('convert store --to=lyo')[1]);
         self::assertSame($body, file_get_contents("$this->store/body"));
+    }
+
+    /** "Values of more than 256 bytes" are those of at least 257, which is what min_size means. */
+    #[Test]
+    public function advise_names_the_min_size_that_it_has_calculated_with(): void
+    {
+        $this->put('sizes/noise', serialize(random_bytes(200)));
+        $this->put('sizes/text', serialize(implode(' ', array_map(static fn(int $i): string => "row $i", range(1, 55)))));
+        // On a slow link the bytes decide, and what does not become smaller is better left alone.
+        [$status, $out, $errors] = $this->ran('advise sizes --link=10kbit --rounds=1 --slice=1');
+        self::assertSame([0, ''], [$status, $errors]);
+        self::assertStringContainsString("\nThe fastest here: lyo + zlib 1 for values of more than 256 bytes.", $out);
+        self::assertStringContainsString("envelope: ['compress' => 'zlib', 'min_size' => 257])\n", $out);
+        self::assertStringContainsString(' --compress=zlib --min-size=257', $out);
     }
 }

@@ -48,6 +48,12 @@ final class Results
         return ($this->all()[self::NONE][$step][0] ?? '') === 'fails';
     }
 
+    /** Returns the seconds that a step takes without a fault, or null if they are not known. */
+    public function seconds(string $step): ?int
+    {
+        return $this->all()[self::NONE][$step][1] ?? null;
+    }
+
     public function add(string $fault, string $step, string $result, int $seconds): void
     {
         file_put_contents($this->file, "$fault\t$step\t$result\t$seconds\n", FILE_APPEND | LOCK_EX);

@@ -56,9 +56,6 @@ $check('a map of many keys', payload(sized(204, 150000) . implode("\xA0", $many(
 $check('an object of many keys', payload("\x61" . varlen(150000) . implode("\xA0", $many(150000)) . "\xA0", ["\3" . text('stdClass')]));
 $check('many enum cases', payload("\xA0", array_map(static fn(string $case): string => "\5" . text('Suit') . $case, $many(50000))));
 $check('cases of one long enum that is missing', payload("\xA0", ["\5" . text(str_repeat('B', 150000)) . "\xA5a", ...array_fill(0, 50000, "\5\xF0\xA5a")]));
-foreach (long_name_bombs(600000) as $name => [$bytes]) {
-    $check("$name, 600 kB", $bytes);
-}
 $check('many references', references(1200000));
 $check('many strings', payload(list_of(150000, '') . implode('', $many(150000))));
 // each string begins as the one before; every other one is a key, the last one first
