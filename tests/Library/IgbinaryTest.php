@@ -63,6 +63,20 @@ final class IgbinaryTest extends TestCase
         self::assertSame('i:0;', Reader::toNative("\0\0\0\x02\x0A\0\0\0\0"));
     }
 
+    /** What igbinary writes of `$o = new stdClass; $p = $o; [$o, &$p, &$p]`; the difference O of docs/library.md. */
+    #[Test]
+    public function a_reference_around_an_object_from_elsewhere_is_read_as_unserialize_reads_it(): void
+    {
+        $object = new \stdClass();
+        $again = $object;
+        $text = serialize([$object, &$again, &$again]);
+        self::assertSame($text, Reader::toNative((string) hex2bin('00000002140306001708737464436c617373140006012522010602252201')));
+        $read = unserialize($text);
+        self::assertIsArray($read);
+        $read[1] = 5;
+        self::assertSame([5, 5, 5], $read);
+    }
+
     /** @return iterable<string, array{string, string}> */
     public static function both(): iterable
     {
