@@ -23,7 +23,8 @@ final class Tree
     {
         if (!$this->isMade) {
             self::command("make --no-print-directory -C $this->root test-all-packages build/corpus/manifest.tsv");
-            self::command("git -C $this->root worktree prune && git -C $this->root worktree add --quiet --detach $this->folder");
+            // one at a time: git reads what another one is making
+            self::command("flock $this->root/tests/Faults sh -c 'git -C $this->root worktree prune && git -C $this->root worktree add --quiet --detach $this->folder'");
             self::command("mkdir $this->folder/build && cp -a $this->root/vendor $this->folder/");
             self::command("cd $this->root && for f in composer.lock build/bridges build/corpus build/phar clients/js/node_modules; do [ ! -e \$f ] || cp -a \$f $this->folder/\$f; done");
             $this->isMade = true;
