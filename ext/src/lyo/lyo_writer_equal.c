@@ -366,8 +366,12 @@ bool lyo_use_array(lyo_encoder *e, HashTable *ht)
     if (UNEXPECTED(other)) {
         return use_uncommon(e, ht);
     }
+    /* without a stamp there are no candidates yet */
+    if (UNEXPECTED(!e->arrays.stamp) || UNEXPECTED(e->owning)) {
+        return use_any(e, ht, print);
+    }
     lyo_candidate *candidate = &e->arrays.candidates[print % LYO_LIMIT_ARRAY_BUCKETS];
-    if (UNEXPECTED(!e->arrays.stamp) || UNEXPECTED(e->owning) || UNEXPECTED(candidate->key == key)) {
+    if (UNEXPECTED(candidate->key == key)) {
         return use_any(e, ht, print);
     }
     set_candidate(e, candidate, ht, key);
