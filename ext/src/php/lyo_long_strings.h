@@ -2,15 +2,15 @@
  *
  * What one call knows of long strings. A value can refer to a string of any length in a few bytes, and as often
  * as it likes. So a writer must not read such a string again each time it meets it. After some work, each string
- * is hashed once, and gets to know the first string that has the same bytes. From then on two strings are
- * compared by these.
+ * is hashed once, and the first string with the same bytes is recorded for it. From then on two strings are equal
+ * if these are the same one. All of them are kept alive until the call ends, so that no address is used again.
  */
 #ifndef LYO_LONG_STRINGS_H
 #define LYO_LONG_STRINGS_H
 
 #include "php/lyo_string.h"
 
-/** Frees what is known. Several strings may have been kept alive until now. */
+/** Frees what is known, and releases the strings. */
 void lyo_long_strings_free(lyo_long_strings **longs);
 
 /**
