@@ -12,6 +12,7 @@ $script = <<<'PHP'
     <?php
     [, $kind, $factor] = $argv;
     register_shutdown_function(static function (): void {
+        ini_set('memory_limit', '64M'); // this function needs some memory, too
         $message = error_get_last()['message'] ?? 'no error';
         echo preg_match('/^Allowed memory size of 33554432 bytes exhausted/', $message) ? 'limit' : $message, ', ', memory_get_peak_usage() >> 20, "\n";
     });
