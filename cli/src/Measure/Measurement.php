@@ -20,6 +20,9 @@ use function array_keys;
 use function array_map;
 use function array_values;
 use function extension_loaded;
+use function function_exists;
+use function is_array;
+use function opcache_get_status;
 use function phpversion;
 use function restore_error_handler;
 use function set_error_handler;
@@ -78,10 +81,10 @@ final class Measurement
         }
     }
 
-    /** @return array<string, string> versions of PHP and extensions, on which the figures depend */
+    /** @return array<string, string> versions of PHP and extensions, and the state of OPcache, on which the figures depend */
     private static function environment(): array
     {
-        $environment = ['PHP' => PHP_VERSION];
+        $environment = ['PHP' => PHP_VERSION, 'OPcache' => self::opcache()];
         foreach (['lyo', 'igbinary', 'msgpack', 'zstd', 'lz4', 'brotli', 'snappy', 'lzf'] as $extension) {
             if (extension_loaded($extension)) {
                 $environment[$extension] = (string) phpversion($extension);
@@ -89,5 +92,17 @@ final class Measurement
         }
 
         return $environment;
+    }
+
+    /** With OPcache, unserialize() and igbinary use strings that the compiled code of the application has. */
+    private static function opcache(): string
+    {
+        $status = function_exists('opcache_get_status') ? opcache_get_status(false) : false;
+        if ($status === false) {
+            return 'off';
+        }
+        $jit = $status['jit'] ?? null;
+
+        return is_array($jit) && ($jit['on'] ?? false) === true ? 'on with JIT' : 'on';
     }
 }

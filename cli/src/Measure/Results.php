@@ -31,7 +31,7 @@ final class Results
      * @param list<string> $sources names of the sources
      * @param list<string> $compressors names of the compressors
      * @param list<string> $asked names of the codecs to measure
-     * @param array<string, string> $environment versions of PHP and extensions, on which the figures depend
+     * @param array<string, string> $environment versions of PHP and extensions, and the state of OPcache, on which the figures depend
      */
     public function __construct(
         public readonly array $sources,

@@ -51,7 +51,7 @@ final readonly class Summary
         return $lines;
     }
 
-    /** Returns the versions of PHP and extensions. */
+    /** Returns the versions of PHP and extensions, and the state of OPcache. */
     public function environment(): string
     {
         return implode(', ', array_map(static fn(string $what, string $version): string => "$what $version", array_keys($this->results->environment), $this->results->environment));

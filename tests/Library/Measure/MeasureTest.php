@@ -176,6 +176,21 @@ final class MeasureTest extends TestCase
     }
 
     #[Test]
+    public function it_says_whether_opcache_is_on(): void
+    {
+        $php = [PHP_BINARY, '-n', ...(is_file(PHP_EXTENSION_DIR . '/opcache.so') ? ['-d', 'zend_extension=opcache'] : [])];
+        exec(implode(' ', array_map(escapeshellarg(...), [...$php, '-r', 'exit(extension_loaded("Zend OPcache") ? 0 : 1);'])), $output, $status);
+        if ($status !== 0) {
+            self::markTestSkipped('OPcache is not here (package php-opcache)');
+        }
+        foreach (['0' => 'off', '1' => 'on'] as $enabled => $state) {
+            $command = [...$php, '-d', "opcache.enable_cli=$enabled", dirname(__DIR__, 3) . '/bin/lyo', 'measure', '--rounds=3', '--slice=1', $this->folder];
+            $text = (string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1');
+            self::assertStringContainsString('PHP ' . PHP_VERSION . ", OPcache $state", (string) preg_replace('/\n  /', ' ', $text));
+        }
+    }
+
+    #[Test]
     public function the_saving_compares_the_same_values(): void
     {
         $results = new Results(['test'], new Sample(2, new Randomizer()), new Processor(), [], ['native', 'lyo'], []);

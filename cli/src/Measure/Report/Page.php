@@ -195,7 +195,7 @@ final readonly class Page
     private function method(): string
     {
         return '<h2>How this was measured</h2><p class="quiet">' . self::escaped(sprintf(
-            '%s. %s, with %.0f%% of a processor. Sums over all values; each time is the median of rounds in which all codecs take turns, ± half the distance between the quartiles of the rounds. '
+            '%s. %s, with %.0f%% of a processor. Sums over all values, as they come out of the store; each time is the median of rounds in which all codecs take turns, ± half the distance between the quartiles of the rounds. '
             . 'A codec is measured with the values that it gives back unchanged, and compared over these.',
             date('Y-m-d H:i'),
             (new Summary($this->results))->environment(),

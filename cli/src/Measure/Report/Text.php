@@ -38,7 +38,7 @@ final readonly class Text
 
         return self::wrapped([
             ...$summary->subject(),
-            "{$summary->environment()}. Sums over all values. Times are medians of interleaved rounds, ± half the distance between quartiles. Per cent of serialize() (native): less is better.",
+            "{$summary->environment()}. Sums over all values, as they come out of the store. Times are medians of interleaved rounds, ± half the distance between quartiles. Per cent of serialize() (native): less is better.",
         ]) . "\n" . self::codecs($results) . "\n" . ($results->compressors === [] ? '' : self::compressors($results) . "\n") . self::wrapped([
             ...$summary->codecs(),
             ...array_filter([$summary->saving()]),
