@@ -122,6 +122,17 @@ final class GateTest extends TestCase
         }
     }
 
+    #[Test]
+    public function counts_are_compared_with_those_of_another_patch_release_and_of_nothing_else(): void
+    {
+        $table = new CountTable(['php' => '8.2.36 NTS', 'compiler' => 'cc 12.2.0'], []);
+
+        self::assertTrue($table->isComparable(['php' => '8.2.4 NTS', 'compiler' => 'cc 12.2.0']));
+        foreach ([['php' => '8.3.36 NTS', 'compiler' => 'cc 12.2.0'], ['php' => '8.2.36 ZTS', 'compiler' => 'cc 12.2.0'], ['php' => '8.2.36 NTS', 'compiler' => 'cc 12.3.0'], ['php' => '8.2.36 NTS'], []] as $other) {
+            self::assertFalse($table->isComparable($other), implode(', ', $other));
+        }
+    }
+
     /** @param array<string, array{int, int}> $counts encode, decode */
     private static function table(array $counts, string $hash = 'same'): CountTable
     {
