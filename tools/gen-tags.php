@@ -366,17 +366,20 @@ final class PhpWriter
     private function errors(): string
     {
         $out = $this->head('What can be wrong with bytes.', 'enum ErrorCode: int');
-        $messages = $exceptions = '';
+        $messages = '';
+        $exceptions = [];
         foreach ($this->table->errors as $error) {
             $case = str_replace('_', '', ucwords(strtolower($error['name']), '_'));
             $out .= "    case $case = {$error['value']};\n";
             $messages .= "            self::$case => '{$error['message']}',\n";
-            $exceptions .= "            self::$case => '{$error['exception']}Exception',\n";
+            $exceptions["{$error['exception']}Exception"][] = "self::$case";
         }
+        unset($exceptions['CorruptException']); // the others are, which are most
+        $arms = array_map(static fn(string $name, array $cases): string => '            ' . implode(', ', $cases) . " => '$name',\n", array_keys($exceptions), $exceptions);
         return $out . "\n    /** One lower-case clause without a full stop. */\n    public function message(): string\n    {\n"
             . "        return match (\$this) {\n$messages        };\n    }\n"
             . "\n    /** Name of the exception class within Lyo\\Exception. */\n    public function exception(): string\n    {\n"
-            . "        return match (\$this) {\n$exceptions        };\n    }\n}\n";
+            . "        return match (\$this) {\n" . implode('', $arms) . "            default => 'CorruptException',\n        };\n    }\n}\n";
     }
 
     private function head(string $purpose, string $declaration): string
