@@ -63,12 +63,8 @@ final class AdviseCommand extends Command
 
                   <info>%command.full_name% redis://127.0.0.1/0 --link=1Gbit --rtt=0.3ms</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 no value could be measured
-                HELP);
+
+                HELP . self::exitCodes('no value could be measured'));
     }
 
     protected function perform(Options $options, Output $output): int

@@ -91,13 +91,8 @@ final class ConvertCommand extends Command
                   <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal --to=native</info>
                   <info>%command.full_name% /var/lib/php/sessions --sessions=php --to=native</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 some values are damaged or cannot be converted, and stay as they are
-                  130 stopped by Ctrl-C
-                HELP);
+
+                HELP . self::exitCodes('some values are damaged or cannot be converted, and stay as they are') . "\n  130 stopped by Ctrl-C");
     }
 
     protected function perform(Options $options, Output $output): int

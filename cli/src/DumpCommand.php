@@ -74,7 +74,7 @@ final class DumpCommand extends Command
                 behind it is not found.
 
 
-                HELP . self::EXIT_CODES);
+                HELP . self::exitCodes());
     }
 
     protected function perform(Options $options, Output $output): int

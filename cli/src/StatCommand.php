@@ -48,12 +48,8 @@ final class StatCommand extends Command
                   <info>%command.full_name% redis://127.0.0.1/0</info>
                   <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 there are no values
-                HELP);
+
+                HELP . self::exitCodes('there are no values'));
     }
 
     protected function perform(Options $options, Output $output): int

@@ -49,12 +49,8 @@ final class TrainCommand extends Command
                   <info>%command.full_name% cache.sqlite --table=cache_items --into=cache.dict</info>
                   <info>%command.full_name% redis://127.0.0.1/0 --match='user:*' --into=user.dict --size=32768</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 there are too few values
-                HELP);
+
+                HELP . self::exitCodes('there are too few values'));
     }
 
     protected function perform(Options $options, Output $output): int
