@@ -51,7 +51,7 @@ final class Rooms
             'Envelope\Algorithm', 'Envelope\Dictionary', 'Envelope\Envelope', 'Envelope\Opening', 'Envelope\Terms', 'Escape', 'Failure', 'Functions\Configuration', 'Functions\Lyo', 'Igbinary\Reader',
             'Igbinary\Writer', 'Native\ClassNames', 'Native\Decoding', 'Native\ExactFloats', 'Native\Losses', 'Native\Reader', 'Native\References',
             'PhpSession\Reader', 'Pure\Bytes', 'Pure\Definition', 'Pure\Head', 'Pure\Reader', 'Pure\RowsHead', 'Pure\StreamSink', 'Stream\Leaves', 'Stream\Located',
-            'Stream\Sink', 'Wire\Algorithm', 'Wire\Definition', 'Wire\Entry', 'Wire\ErrorCode', 'Wire\Head', 'Wire\Limit', 'Wire\Tag', 'Wire\Vector',
+            'Stream\Sink', 'Stream\Slots', 'Wire\Algorithm', 'Wire\Definition', 'Wire\Entry', 'Wire\ErrorCode', 'Wire\Head', 'Wire\Limit', 'Wire\Tag', 'Wire\Vector',
         ],
         'samples/' => [],
         'demo/' => [],
