@@ -10,7 +10,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Sample;
-use Lyo\Tools\Measure\Stored;
+use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Place\File;
 use Lyo\Tools\Store\Stores;
 use Lyo\Tools\Train\Training;
@@ -87,7 +87,7 @@ final class TrainCommand extends Command
     {
         foreach ($sample->entries() as $entry) {
             try {
-                yield Stored::of($entry)->text;
+                yield Envelope::of($entry)->native();
             } catch (LyoException) {
                 // damaged, or in no known format
             }

@@ -82,7 +82,7 @@ final class Survey
     private function read(Entry $entry): string
     {
         try {
-            $envelope = Envelope::open($entry->data, $entry->text, $entry->packed);
+            $envelope = Envelope::of($entry);
             Reader::read($envelope->native(), $this->contents, Limit::DEPTH);
 
             return $envelope->path();

@@ -99,6 +99,18 @@ final class Envelope
         return self::unsealed($data, $detected, $layers, $terms);
     }
 
+    /**
+     * Removes all layers from the data of an entry.
+     *
+     * @param Terms|null $terms as for open()
+     *
+     * @throws LyoException as open()
+     */
+    public static function of(Entry $entry, ?Terms $terms = null): self
+    {
+        return self::open($entry->data, $entry->text, $entry->packed, terms: $terms);
+    }
+
     /** Returns the names of the layers and of the format, from the outside to the inside: "file of Symfony > zlib > native". */
     public function path(): string
     {
