@@ -160,7 +160,7 @@ final class Stored
                 $binary = $this->format === Format::SessionPhpBinary;
                 $references = new References();
                 SessionReader::read($data, $binary, $references);
-                $sink = $make($references->refers(), $references->named(), 1);
+                $sink = $make($references->refers, $references->shared, 1);
                 $read = static fn() => SessionReader::read($data, $binary, $sink);
                 break;
             default:
@@ -217,7 +217,7 @@ final class Stored
         try {
             $references = new References();
             $read($references);
-            return $references->refers();
+            return $references->refers;
         } catch (LyoException) {
             return true; // the error is reported when the data are read again for printing
         }
