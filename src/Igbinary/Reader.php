@@ -206,11 +206,7 @@ final class Reader implements Position
 
     private function double(int $at): float
     {
-        if ($this->at + 8 > strlen($this->bytes)) {
-            throw Failure::truncated($at);
-        }
-        $value = unpack('E', $this->bytes, $this->at);
-        $this->at += 8;
+        $value = unpack('E', $this->take($at, 8));
         return is_float($value[1] ?? null) ? $value[1] : 0.0;
     }
 

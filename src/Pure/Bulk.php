@@ -240,27 +240,15 @@ abstract class Bulk extends Tokens
         $from = $this->skip($count * $size, $token);
         $code = [1 => 'C', 2 => 'v', 4 => 'V', 8 => 'P'][$size] ?? null;
         if ($code !== null) {
-            $numbers = unpack("$code$count", $this->data, $from);
-            return $numbers === false ? [] : self::listOfInts($numbers);
+            /** @var list<int> $numbers */
+            $numbers = array_values(unpack("$code$count", $this->data, $from) ?: []);
+            return $numbers;
         }
         $numbers = [];
         for ($i = 0; $i < $count; $i++) {
             $numbers[] = $this->load($from + $i * $size, $size);
         }
         return $numbers;
-    }
-
-    /**
-     * Returns the integers of unpack() as a list with keys from 0. PHPStan does not know that they are integers.
-     *
-     * @param array<mixed> $numbers
-     *
-     * @return list<int>
-     */
-    private static function listOfInts(array $numbers): array
-    {
-        /** @var list<int> */
-        return array_values($numbers);
     }
 
     /**
