@@ -18,10 +18,8 @@ use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Summary;
-use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Redis;
 use Lyo\Tools\Store\Skips;
-use Lyo\Tools\Store\Store;
 use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
@@ -104,7 +102,7 @@ final class ConvertCommand extends Command
         $form = $sessions === null ? null : Form::tryFrom($options->among('sessions', $sessions, self::SESSIONS));
         $translation = new Translation($to === 'igbinary' ? Format::Igbinary2 : Format::from($to), $form, $options->flag('scalars'), self::sealing($options, $to));
         $into = $options->text('into');
-        $target = $into === null ? null : $this->target($options, $into);
+        $target = $into === null ? null : StoreOptions::target($into, $options->text('user'));
         // The way back must find every value in lyo. On the way there, other types than strings may be looked up by their bytes.
         $back = $to === 'native' || $to === 'igbinary';
         $store = StoreOptions::open($options, $source, $back ? Redis::TYPES : ['string']);
@@ -194,13 +192,6 @@ final class ConvertCommand extends Command
         };
     }
 
-    private function target(Options $options, string $into): Store&Receives
-    {
-        $store = StoreOptions::target($into, $options->text('user'));
-
-        return $store instanceof Receives ? $store : throw Failure::use("--into=$into: takes a Redis, a Memcached or a folder");
-    }
-
     private static function rate(Options $options): ?float
     {
         $rate = $options->text('rate');
@@ -215,10 +206,7 @@ final class ConvertCommand extends Command
     private function state(Options $options, array $job): ?Progress
     {
         $file = $options->text('resume');
-        foreach (['table', 'column', 'charset', 'match'] as $option) {
-            $job[$option] = $options->text($option);
-        }
-        foreach (['compress', 'level', 'min-size', 'dictionaries', 'sign', 'context'] as $option) {
+        foreach (['table', 'column', 'charset', 'match', 'compress', 'level', 'min-size', 'dictionaries', 'sign', 'context'] as $option) {
             $job[$option] = $options->text($option);
         }
         $job['checksum'] = $options->flag('checksum') ? 'yes' : null;

@@ -8,6 +8,7 @@ namespace Lyo\Tools;
 
 use InvalidArgumentException;
 use Lyo\Tools\Dump\Text;
+use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Redis;
 use Lyo\Tools\Store\Skips;
 use Lyo\Tools\Store\Store;
@@ -70,13 +71,15 @@ final class StoreOptions
     }
 
     /** A store that entries are copied into. */
-    public static function target(string $name, ?string $user): Store
+    public static function target(string $name, ?string $user): Store&Receives
     {
         try {
-            return (new Stores(user: $user))->named($name);
+            $store = (new Stores(user: $user))->named($name);
         } catch (InvalidArgumentException $e) {
             throw Failure::use("--into={$e->getMessage()}");
         }
+
+        return $store instanceof Receives ? $store : throw Failure::use("--into=$name: takes a Redis, a Memcached or a folder");
     }
 
     /**
