@@ -219,7 +219,7 @@ final class Opening extends Tokens
             throw $this->fail(ErrorCode::Unpacked, $this->compressionAt);
         }
         if (!$this->verify && $algorithm === Algorithm::Zstd && (!$algorithm->available() || !Dictionary::available())) {
-            $payload = $this->unpackByExtension($content);
+            $payload = ByExtension::unpack($content, $size, $this->dictionary());
             if ($payload !== null) {
                 return $payload;
             }
@@ -227,29 +227,24 @@ final class Opening extends Tokens
         if (!$algorithm->available()) {
             throw Failure::unavailable($algorithm->name(), $this->compressionAt);
         }
-        $dictionary = $this->dictionary === '' ? null : $this->findDictionary();
+        if ($this->dictionary !== '' && !Dictionary::available()) {
+            throw Failure::unavailable(Dictionary::NEEDS, $this->compressionAt);
+        }
+        $dictionary = $this->dictionary();
+        if ($dictionary !== null && $dictionary->compress('', 1) === null) {
+            throw $this->withoutDictionary();
+        }
         return $algorithm->unpack($content, $size, $dictionary) ?? throw $this->fail(ErrorCode::Compression, $this->content);
     }
 
-    /** For whoever only shows the data. Null if it cannot be done. */
-    private function unpackByExtension(string $content): ?string
+    /** Returns the dictionary that the envelope names; null if it names none. */
+    private function dictionary(): ?Dictionary
     {
-        $dictionary = $this->dictionary === '' ? null : $this->terms->dictionaryNamed($this->dictionary);
-        if ($dictionary === null && $this->dictionary !== '') {
-            throw Failure::unavailable(Dictionary::describe($this->dictionary), $this->compressionAt);
-        }
-        return ByExtension::unpack($content, $this->unpackedSize, $dictionary);
+        return $this->dictionary === '' ? null : $this->terms->dictionaryNamed($this->dictionary) ?? throw $this->withoutDictionary();
     }
 
-    private function findDictionary(): Dictionary
+    private function withoutDictionary(): LyoException
     {
-        if (!Dictionary::available()) {
-            throw Failure::unavailable(Dictionary::NEEDS, $this->compressionAt);
-        }
-        $dictionary = $this->terms->dictionaryNamed($this->dictionary);
-        if ($dictionary === null || $dictionary->compress('', 1) === null) {
-            throw Failure::unavailable(Dictionary::describe($this->dictionary), $this->compressionAt);
-        }
-        return $dictionary;
+        return Failure::unavailable(Dictionary::describe($this->dictionary), $this->compressionAt);
     }
 }
