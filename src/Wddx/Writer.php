@@ -30,8 +30,6 @@ use function preg_match;
 use function preg_split;
 use function sprintf;
 use function strlen;
-use function strpbrk;
-use function substr;
 
 /**
  * Writes WDDX packets in the same way as the wddx extension of PHP did. A list becomes an array, and any other array or object becomes a struct. A
@@ -140,9 +138,7 @@ final readonly class Writer
         if (!is_finite($value)) {
             throw Failure::inexact('WDDX would lose a float that is NAN or INF');
         }
-        $digits = substr(Text::float($value), 2, -1);
-
-        return strpbrk($digits, '.E') === false ? "$digits.0" : $digits;
+        return Text::literal($value);
     }
 
     private function string(string $value): void
