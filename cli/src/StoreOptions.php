@@ -8,11 +8,14 @@ namespace Lyo\Tools;
 
 use InvalidArgumentException;
 use Lyo\Tools\Dump\Text;
+use Lyo\Tools\Measure\Sample;
 use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Redis;
 use Lyo\Tools\Store\Skips;
 use Lyo\Tools\Store\Store;
 use Lyo\Tools\Store\Stores;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
 use Symfony\Component\Console\Input\InputOption;
 
@@ -68,6 +71,19 @@ final class StoreOptions
         } catch (InvalidArgumentException $e) {
             throw Failure::use($e->getMessage());
         }
+    }
+
+    /** A sample of the values of all stores that the argument "source" names; options "sample" and "seed". */
+    public static function sample(Options $options, Output $output): Sample
+    {
+        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
+        foreach ($options->arguments('source') as $source) {
+            foreach (Ahead::items(self::open($options, $source), $output) as $item) {
+                $sample->add($item);
+            }
+        }
+
+        return $sample;
     }
 
     /** A store that entries are copied into. */

@@ -10,12 +10,10 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Sample;
-use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Place\File;
+use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Stores;
 use Lyo\Tools\Train\Training;
-use Random\Engine\Mt19937;
-use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
@@ -60,14 +58,8 @@ final class TrainCommand extends Command
         if ($size < 256) {
             throw Failure::use("--size=$size: takes a number from 256 to 9999999");
         }
-        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
-        $names = $options->arguments('source');
-        foreach ($names as $name) {
-            foreach (Ahead::items(StoreOptions::open($options, $name), $output) as $item) {
-                $sample->add($item);
-            }
-        }
-        $source = implode(' ', array_map(Stores::withoutPassword(...), $names));
+        $sample = StoreOptions::sample($options, $output);
+        $source = implode(' ', array_map(Stores::withoutPassword(...), $options->arguments('source')));
         try {
             $training = Training::of(self::texts($sample), $size);
         } catch (UnavailableException) {
