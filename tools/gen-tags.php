@@ -312,12 +312,10 @@ final class PhpWriter
     private function foreign(): string
     {
         $out = $this->head("Data of other formats that people take for Lyo's.", 'final class Foreign')
-            . "    /** The format and what reads it, each with the first bytes. */\n    public const BEGINS = [\n";
+            . "    /** Each format, with what reads it, and what its data begin with. */\n    public const BEGINS = [\n";
         foreach ($this->table->foreign as $row) {
-            foreach ($row['begins'] as $hex) {
-                $bytes = CWriter::escaped($hex);
-                $out .= "        [\"$bytes\", '{$row['format']}', '" . addslashes($row['reader']) . "'],\n";
-            }
+            $begins = array_map(static fn(string $hex): string => '"' . CWriter::escaped($hex) . '"', $row['begins']);
+            $out .= "        ['{$row['format']}', '" . addslashes($row['reader']) . "', [" . implode(', ', $begins) . "]],\n";
         }
 
         return "$out    ];\n}\n";
