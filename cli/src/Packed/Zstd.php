@@ -6,19 +6,13 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Packed;
 
-use Lyo\Envelope\Envelope;
-use Lyo\Exception\LyoException;
-use Lyo\Pure\Bytes;
-use Lyo\Wire\Algorithm;
-use Lyo\Wire\Entry;
+use Lyo\Envelope\ByExtension;
 use Lyo\Wire\Head;
 use Lyo\Wire\Tag;
 
 use function chr;
-use function extension_loaded;
 use function is_array;
 use function is_int;
-use function is_string;
 use function ord;
 use function pack;
 use function str_pad;
@@ -46,7 +40,7 @@ final class Zstd
     public static function unpack(string $frame, int $limit): ?string
     {
         $size = self::size($frame);
-        if (!extension_loaded('lyo') || $size === null || $size < 34 || $size > $limit) {
+        if ($size === null || $size < 34 || $size > $limit) {
             return null;
         }
         $descriptor = ord($frame[self::MAGIC]);
@@ -54,15 +48,9 @@ final class Zstd
         $bytes = $size < 1 << 8 ? 1 : ($size < 1 << 16 ? 2 : ($size < 1 << 24 ? 3 : 4));
         $start = chr(Head::MAGIC) . chr(Head::VERSION << 4) . chr(Tag::STRING - 1 + $bytes) . substr(pack('V', $size), 0, $bytes);
         $content = chr(self::SINGLE | 2 << 6) . pack('V', strlen($start) + $size) . substr(pack('V', strlen($start) << 3), 0, 3) . $start . $blocks;
-        $compression = chr(Algorithm::ZSTD) . Bytes::varlen(strlen($start) + $size);
-        $data = Envelope::header(chr(Entry::CHECKSUM) . "\0" . chr(Entry::COMPRESSION) . Bytes::varlen(strlen($compression)) . $compression) . $content;
-        try {
-            $value = \lyo_unserialize($data . Envelope::checksum($data), ['max_unpacked' => 0]);
+        $payload = ByExtension::unpack($content, strlen($start) + $size, null);
 
-            return is_string($value) && strlen($value) === $size ? $value : null;
-        } catch (LyoException) {
-            return null;
-        }
+        return $payload === null ? null : substr($payload, strlen($start));
     }
 
     /** Returns the size of the content that a frame tells; null if it does not tell it, or needs a dictionary. */
