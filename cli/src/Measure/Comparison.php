@@ -75,22 +75,13 @@ final readonly class Comparison
     private function measure(string $text): array
     {
         $names = array_values(array_udiff(ClassNames::of($text), Codec::PLAIN, strcasecmp(...)));
-        if ($names !== [] && (!$this->loadsClasses || self::isMissing($names))) {
+        // If a class does not exist, unserialize() would call the autoloaders for each of its objects, in every round.
+        if ($names !== [] && (!$this->loadsClasses || array_filter($names, class_exists(...)) !== $names)) {
             return self::withoutAutoloaders(fn(): array => $this->withoutClasses($text, $names));
         }
         $value = Decoding::decode($text, ['allowed_classes' => $this->loadsClasses ? true : Codec::PLAIN]);
 
         return [$names === [] ? Classes::None : Classes::Loaded, ...$this->costs($value, false, true)];
-    }
-
-    /**
-     * Tells whether a class does not exist. If one does not, unserialize() would call the autoloaders for each of its objects, in every round.
-     *
-     * @param list<string> $names names of classes
-     */
-    private static function isMissing(array $names): bool
-    {
-        return array_filter($names, static fn(string $name): bool => !class_exists($name)) !== [];
     }
 
     /**

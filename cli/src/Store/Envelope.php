@@ -19,12 +19,14 @@ use Lyo\Tools\Packed\Algorithm;
 use Lyo\Translator;
 use Lyo\Wire\ErrorCode;
 
+use function array_column;
 use function array_filter;
 use function array_map;
 use function array_slice;
 use function array_values;
 use function count;
 use function implode;
+use function in_array;
 use function str_starts_with;
 use function strlen;
 use function substr;
@@ -132,13 +134,7 @@ final class Envelope
     /** Tells whether there is a layer with this name. */
     public function has(string $name): bool
     {
-        foreach ($this->layers as $layer) {
-            if ($layer->name === $name) {
-                return true;
-            }
-        }
-
-        return false;
+        return in_array($name, array_column($this->layers, 'name'), true);
     }
 
     /**
