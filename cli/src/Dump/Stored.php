@@ -71,8 +71,11 @@ final class Stored
     public static function of(string $data, ?Format $format = null, array $dictionaries = [], ?Algorithm $packed = null): self
     {
         $size = strlen($data);
+        $terms = new Terms();
+        $terms->maxUnpacked = Compression::LIMIT;
+        $terms->dictionaries = array_map(static fn(string $bytes): Dictionary => new Dictionary($bytes), $dictionaries);
         try {
-            $envelope = Envelope::open($data, client: $packed, format: $format, terms: self::terms($dictionaries));
+            $envelope = Envelope::open($data, client: $packed, format: $format, terms: $terms);
         } catch (UnknownFormatException $e) {
             $format = Format::guess($data) ?? throw self::unknown($data);
 
@@ -82,15 +85,6 @@ final class Stored
         $stored->newline = $stored->cut = $envelope->has('newline');
 
         return $stored;
-    }
-
-    /** @param list<string> $dictionaries */
-    private static function terms(array $dictionaries): Terms
-    {
-        $terms = new Terms();
-        $terms->maxUnpacked = Compression::LIMIT;
-        $terms->dictionaries = array_map(static fn(string $bytes): Dictionary => new Dictionary($bytes), $dictionaries);
-        return $terms;
     }
 
     /** Returns an exception that says as much as possible of data in an unknown format. */

@@ -10,6 +10,7 @@ use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Exception\UnknownFormatException;
 
+use function array_filter;
 use function array_key_exists;
 use function array_keys;
 use function array_map;
@@ -82,12 +83,7 @@ abstract class Values
     public function hashGetAll(string $key): array
     {
         $fields = $this->command('HKEYS', [$key]);
-        $names = [];
-        foreach (is_array($fields) ? $fields : [] as $field) {
-            if (is_string($field)) {
-                $names[] = $field;
-            }
-        }
+        $names = array_values(array_filter(is_array($fields) ? $fields : [], is_string(...)));
         return $names === [] ? [] : $this->found($names, $this->command('HMGET', [$key, ...$names]));
     }
 
