@@ -12,7 +12,6 @@ use Lyo\Pure\Tokens;
 use Lyo\Wire\Algorithm as Number;
 use Lyo\Wire\Entry;
 use Lyo\Wire\ErrorCode;
-use Lyo\Wire\Head;
 use Lyo\Wire\Limit;
 
 use function addcslashes;
@@ -27,8 +26,6 @@ use function substr;
  */
 final class Opening extends Tokens
 {
-    private const HEAD = Head::VERSION << 4 | Head::EXTENDED;
-
     /** Where the content begins; the entries end there. */
     private int $content;
     private ?Algorithm $compression = null;
@@ -94,7 +91,7 @@ final class Opening extends Tokens
     /** Of the header. */
     private function size(): void
     {
-        if (ord($this->data[1]) !== self::HEAD) {
+        if (ord($this->data[1]) !== Envelope::HEAD) {
             throw $this->fail(ErrorCode::Reserved, 1);
         }
         $this->at = 2;

@@ -98,7 +98,7 @@ final readonly class Writer
         } elseif (is_int($value)) {
             $this->xml->writeElement('number', (string) $value);
         } elseif (is_float($value)) {
-            $this->xml->writeElement('number', self::float($value));
+            $this->xml->writeElement('number', is_finite($value) ? Text::literal($value) : throw Failure::inexact('WDDX would lose a float that is NAN or INF'));
         } else {
             $this->xml->writeElement('null');
         }
@@ -131,14 +131,6 @@ final readonly class Writer
         $this->xml->writeAttribute('name', $name);
         $this->value($value, $depth);
         $this->xml->endElement();
-    }
-
-    private static function float(float $value): string
-    {
-        if (!is_finite($value)) {
-            throw Failure::inexact('WDDX would lose a float that is NAN or INF');
-        }
-        return Text::literal($value);
     }
 
     private function string(string $value): void

@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Tools\Dump;
 
 use Closure;
-use Lyo\Compression;
 use Lyo\Envelope\Dictionary;
 use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
@@ -72,7 +71,6 @@ final class Stored
     {
         $size = strlen($data);
         $terms = new Terms();
-        $terms->maxUnpacked = Compression::LIMIT;
         $terms->dictionaries = array_map(static fn(string $bytes): Dictionary => new Dictionary($bytes), $dictionaries);
         try {
             $envelope = Envelope::open($data, client: $packed, format: $format, terms: $terms);

@@ -93,10 +93,8 @@ final class Envelope
         // Base64 of a place for text only: whatever is stored there later may need it.
         $layers = $text !== Text::Bytes && ($layers === [] || $layers[0]->name === 'base64') ? [Layer::text($text, $layers !== []), ...array_slice($layers, 1)] : $layers;
 
-        if ($terms === null) {
-            $terms = new Terms();
-            $terms->maxUnpacked = Compression::LIMIT;
-        }
+        $terms ??= new Terms();
+        $terms->maxUnpacked = Compression::LIMIT;
 
         return self::unsealed($data, $detected, $layers, $terms);
     }
