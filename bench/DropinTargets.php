@@ -84,7 +84,7 @@ final class DropinTargets
     {
         $ratios = array_values($this->countRatios($operation, true));
 
-        return $ratios === [] ? null : Statistics::geometricMean($ratios);
+        return $ratios === [] ? null : Ratios::geometricMean($ratios);
     }
 
     /** The geometric mean, over all values, of ours divided by theirs. Times are multiples of serialize() in the same process, and medians of all rounds. */
@@ -108,7 +108,7 @@ final class DropinTargets
             }
         }
 
-        return $means === [] ? null : Statistics::geometricMean($means);
+        return $means === [] ? null : Ratios::geometricMean($means);
     }
 
     private function dearer(string $operation): ?float

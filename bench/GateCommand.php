@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Tools\Measure\Statistics;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
@@ -66,7 +65,7 @@ final class GateCommand
             'counts: %d values, %d counts, geometric mean %.4f of what is stored, %d more than %.1f %% dearer, %d cheaper',
             count($now->values),
             count($gate->ratios),
-            $gate->ratios === [] ? 1.0 : Statistics::geometricMean(array_values($gate->ratios)),
+            $gate->ratios === [] ? 1.0 : Ratios::geometricMean(array_values($gate->ratios)),
             count($gate->dearer()),
             100 * Gate::TOLERANCE,
             count($gate->cheaper()),

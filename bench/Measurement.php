@@ -79,7 +79,7 @@ final class Measurement
         $ours = $codec . ' ' . $figure;
         $theirs = $base . ' ' . $figure;
         if (isset($this->times[$ours], $this->times[$theirs])) {
-            return Statistics::pairedRatio($this->times[$ours], $this->times[$theirs]);
+            return Ratios::pairedRatio($this->times[$ours], $this->times[$theirs]);
         }
         $of = $this->numbers[$theirs] ?? 0;
 
@@ -91,7 +91,7 @@ final class Measurement
     {
         $key = $codec . ' ' . $figure;
         if (isset($this->times[$key], $base->times[$key])) {
-            return Statistics::pairedRatio($this->times[$key], $base->times[$key]);
+            return Ratios::pairedRatio($this->times[$key], $base->times[$key]);
         }
         $of = $base->numbers[$key] ?? 0;
 

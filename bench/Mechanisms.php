@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Tools\Measure\Statistics;
 use RuntimeException;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -78,7 +77,7 @@ final class Mechanisms
     /** @return list<string> for each figure */
     private static function means(Results $on, Results $off): array
     {
-        return array_values(array_map(static fn(string $figure): string => sprintf('%.3f', Statistics::geometricMean(array_merge(...array_values(self::ratios($on, $off, $figure))))), self::FIGURES));
+        return array_values(array_map(static fn(string $figure): string => sprintf('%.3f', Ratios::geometricMean(array_merge(...array_values(self::ratios($on, $off, $figure))))), self::FIGURES));
     }
 
     /** @return list<string> for each figure */
@@ -86,7 +85,7 @@ final class Mechanisms
     {
         $most = [];
         foreach (self::FIGURES as $figure) {
-            $means = array_map(Statistics::geometricMean(...), self::ratios($on, $off, $figure));
+            $means = array_map(Ratios::geometricMean(...), self::ratios($on, $off, $figure));
             arsort($means);
             $most[] = sprintf('%.3f %s', reset($means), array_key_first($means));
         }

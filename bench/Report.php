@@ -86,7 +86,7 @@ final readonly class Report
         foreach (['encode', 'built', 'decode', 'cold encode', 'cold built', 'cold decode'] as $figure) {
             $ratios = array_values(Results::ratios($results->values(), $codec . Codec::AGAIN, $codec, $figure));
             if ($ratios !== []) {
-                $again[] = sprintf('%s %.3f (%.2f–%.2f)', $figure, Statistics::geometricMean($ratios), Statistics::quantile($ratios, 0.05), Statistics::quantile($ratios, 0.95));
+                $again[] = sprintf('%s %.3f (%.2f–%.2f)', $figure, Ratios::geometricMean($ratios), Statistics::quantile($ratios, 0.05), Statistics::quantile($ratios, 0.95));
             }
         }
 
@@ -142,6 +142,6 @@ final readonly class Report
     /** @param array<string, float> $ratios */
     private static function mean(array $ratios): string
     {
-        return $ratios === [] ? '-' : sprintf('%.3f', Statistics::geometricMean(array_values($ratios)));
+        return $ratios === [] ? '-' : sprintf('%.3f', Ratios::geometricMean(array_values($ratios)));
     }
 }

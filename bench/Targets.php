@@ -6,8 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Tools\Measure\Statistics;
-
 /** What this project has set out to reach, against igbinary over the values of the corpus. */
 final readonly class Targets
 {
@@ -103,7 +101,7 @@ final readonly class Targets
     {
         $ratios = array_values(Results::ratios($group->of($results->values(true)), 'lyo', 'igbinary', $figure));
 
-        return $ratios === [] ? null : Statistics::geometricMean($ratios);
+        return $ratios === [] ? null : Ratios::geometricMean($ratios);
     }
 
     /** The worst of all kinds of rows. */

@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Bench;
 
 use Lyo\Tools\Measure\Codec;
-use Lyo\Tools\Measure\Statistics;
 use RuntimeException;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -160,7 +159,7 @@ final class TargetsCommand
             $row = [$all->application, (string) $all->counted('values')];
             foreach (['memory', 'built memory'] as $figure) {
                 $ratios = array_values(Results::ratios($values, 'lyo', 'igbinary', $figure));
-                $row[] = $ratios === [] ? '-' : sprintf('%.3f', Statistics::geometricMean($ratios));
+                $row[] = $ratios === [] ? '-' : sprintf('%.3f', Ratios::geometricMean($ratios));
                 $row[] = sprintf('%.3f', $all->ratio('lyo', 'igbinary', $figure) ?? 0.0);
             }
             $rows[] = $row;

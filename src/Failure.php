@@ -49,10 +49,12 @@ final class Failure
     public static function magic(string $data): LyoException
     {
         $message = ErrorCode::Magic->message() . ' at offset 0';
-        foreach (Foreign::BEGINS as [$begins, $format, $reader]) {
-            if (str_starts_with($data, $begins)) {
-                $message .= ": it begins like $format, which $reader reads";
-                break;
+        foreach (Foreign::BEGINS as [$format, $reader, $beginnings]) {
+            foreach ($beginnings as $begins) {
+                if (str_starts_with($data, $begins)) {
+                    $message .= ": it begins like $format, which $reader reads";
+                    break 2;
+                }
             }
         }
         return self::withOffset(new CorruptException($message), 0);

@@ -48,10 +48,10 @@ final class Rooms
     private const OUTSIDE = [
         'src/Bridge/' => ['Escape', 'Functions\Configuration'],
         'cli/src/' => [
-            'Envelope\Algorithm', 'Envelope\Dictionary', 'Envelope\Envelope', 'Envelope\Opening', 'Envelope\Terms', 'Escape', 'Failure', 'Functions\Configuration', 'Functions\Lyo', 'Igbinary\Reader',
-            'Igbinary\Writer', 'Native\ClassNames', 'Native\Decoding', 'Native\ExactFloats', 'Native\Losses', 'Native\Reader', 'Native\References',
-            'PhpSession\Reader', 'Pure\Bytes', 'Pure\Definition', 'Pure\Head', 'Pure\Reader', 'Pure\RowsHead', 'Pure\StreamSink', 'Stream\Leaves', 'Stream\Located',
-            'Stream\Sink', 'Wire\Algorithm', 'Wire\Definition', 'Wire\Entry', 'Wire\ErrorCode', 'Wire\Head', 'Wire\Limit', 'Wire\Tag', 'Wire\Vector',
+            'Envelope\Algorithm', 'Envelope\ByExtension', 'Envelope\Dictionary', 'Envelope\Envelope', 'Envelope\Opening', 'Envelope\Terms', 'Envelope\ZstdFrame', 'Escape', 'Failure', 'Functions\Configuration', 'Functions\Lyo', 'Igbinary\Reader',
+            'Igbinary\Writer', 'Native\ClassNames', 'Native\Decoding', 'Native\ExactFloats', 'Native\Losses', 'Native\Reader', 'Native\References', 'Native\Text',
+            'PhpSession\Reader', 'Pure\Definition', 'Pure\Head', 'Pure\Reader', 'Pure\RowsHead', 'Pure\StreamSink', 'Stream\Leaves', 'Stream\Located',
+            'Stream\Sink', 'Stream\Slots', 'Wire\Definition', 'Wire\ErrorCode', 'Wire\Head', 'Wire\Limit', 'Wire\Tag', 'Wire\Vector',
         ],
         'samples/' => [],
         'demo/' => [],

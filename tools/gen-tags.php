@@ -312,12 +312,10 @@ final class PhpWriter
     private function foreign(): string
     {
         $out = $this->head("Data of other formats that people take for Lyo's.", 'final class Foreign')
-            . "    /** The format and what reads it, each with the first bytes. */\n    public const BEGINS = [\n";
+            . "    /** Each format, with what reads it, and what its data begin with. */\n    public const BEGINS = [\n";
         foreach ($this->table->foreign as $row) {
-            foreach ($row['begins'] as $hex) {
-                $bytes = CWriter::escaped($hex);
-                $out .= "        [\"$bytes\", '{$row['format']}', '" . addslashes($row['reader']) . "'],\n";
-            }
+            $begins = array_map(static fn(string $hex): string => '"' . CWriter::escaped($hex) . '"', $row['begins']);
+            $out .= "        ['{$row['format']}', '" . addslashes($row['reader']) . "', [" . implode(', ', $begins) . "]],\n";
         }
 
         return "$out    ];\n}\n";
@@ -366,17 +364,20 @@ final class PhpWriter
     private function errors(): string
     {
         $out = $this->head('What can be wrong with bytes.', 'enum ErrorCode: int');
-        $messages = $exceptions = '';
+        $messages = '';
+        $exceptions = [];
         foreach ($this->table->errors as $error) {
             $case = str_replace('_', '', ucwords(strtolower($error['name']), '_'));
             $out .= "    case $case = {$error['value']};\n";
             $messages .= "            self::$case => '{$error['message']}',\n";
-            $exceptions .= "            self::$case => '{$error['exception']}Exception',\n";
+            $exceptions["{$error['exception']}Exception"][] = "self::$case";
         }
+        unset($exceptions['CorruptException']); // the others are, which are most
+        $arms = array_map(static fn(string $name, array $cases): string => '            ' . implode(', ', $cases) . " => '$name',\n", array_keys($exceptions), $exceptions);
         return $out . "\n    /** One lower-case clause without a full stop. */\n    public function message(): string\n    {\n"
             . "        return match (\$this) {\n$messages        };\n    }\n"
             . "\n    /** Name of the exception class within Lyo\\Exception. */\n    public function exception(): string\n    {\n"
-            . "        return match (\$this) {\n$exceptions        };\n    }\n}\n";
+            . "        return match (\$this) {\n" . implode('', $arms) . "            default => 'CorruptException',\n        };\n    }\n}\n";
     }
 
     private function head(string $purpose, string $declaration): string

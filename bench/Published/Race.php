@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
+use Lyo\Bench\Ratios;
 use Lyo\Bench\Task;
 use Lyo\Tools\Measure\Statistics;
 
@@ -54,6 +55,6 @@ final class Race
     /** The median of the ratios of the rounds. */
     public function ratio(string $name, string $to): float
     {
-        return Statistics::pairedRatio($this->rounds[$name], $this->rounds[$to]);
+        return Ratios::pairedRatio($this->rounds[$name], $this->rounds[$to]);
     }
 }

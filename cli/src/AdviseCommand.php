@@ -63,12 +63,8 @@ final class AdviseCommand extends Command
 
                   <info>%command.full_name% redis://127.0.0.1/0 --link=1Gbit --rtt=0.3ms</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 no value could be measured
-                HELP);
+
+                HELP . self::exitCodes('no value could be measured'));
     }
 
     protected function perform(Options $options, Output $output): int
@@ -171,14 +167,14 @@ final class AdviseCommand extends Command
     {
         $best = $advice->ways[0];
         $lines = ['The fastest here: ' . self::name($best) . ($best->compressor === null ? '' : self::above($best)) . '.'];
-        $plain = array_values(array_filter($advice->ways, static fn(Way $way): bool => $way->codec === 'native' && $way->compressor === null))[0] ?? null;
+        $plain = self::plain($advice, 'native');
         if ($plain !== null && $plain !== $best) {
             $lines[0] .= sprintf(' serialize() takes %s more time and %s times the bytes.', Summary::percent(max(0.0, $plain->total($advice->link) / $best->total($advice->link) - 1)), self::number($plain->bytes / $best->bytes));
         }
         foreach ($advice->ways as $way) {
             $limit = $way->codec === $best->codec && $way->compressor !== null ? $advice->breakEven($way) : null;
             if ($limit !== null) {
-                $lines[] = sprintf('%s%s: %s bytes instead of %s; that pays on links slower than %s.', self::name($way), self::above($way), number_format($way->bytes), number_format(self::plain($advice, $way)->bytes), self::speed($limit));
+                $lines[] = sprintf('%s%s: %s bytes instead of %s; that pays on links slower than %s.', self::name($way), self::above($way), number_format($way->bytes), number_format((self::plain($advice, $way->codec) ?? $way)->bytes), self::speed($limit));
             }
         }
         if ($best->codec === 'lyo' && ($best->compressor === null || $best->compressor === 'zlib 1' || str_starts_with($best->compressor, 'zstd'))) {
@@ -197,9 +193,10 @@ final class AdviseCommand extends Command
         return $lines;
     }
 
-    private static function plain(Advice $advice, Way $of): Way
+    /** Returns the way to store values with a codec and no compressor. */
+    private static function plain(Advice $advice, string $codec): ?Way
     {
-        return array_values(array_filter($advice->ways, static fn(Way $way): bool => $way->codec === $of->codec && $way->compressor === null))[0] ?? $of;
+        return array_values(array_filter($advice->ways, static fn(Way $way): bool => $way->codec === $codec && $way->compressor === null))[0] ?? null;
     }
 
     private static function name(Way $way): string

@@ -24,15 +24,6 @@ use function strtr;
  */
 abstract class Command extends SymfonyCommand
 {
-    /** What the exit codes mean; the end of each help text. */
-    protected const EXIT_CODES = <<<'HELP'
-        Exit codes:
-          0 done
-          1 something could not be read or written
-          2 wrong use
-          3 data are damaged, in an unknown format, or cannot be translated exactly
-        HELP;
-
     /** What is being read, for messages: a file, a key. */
     protected string $subject = '';
 
@@ -84,6 +75,18 @@ abstract class Command extends SymfonyCommand
             str_contains($e->getMessage(), ': zlib') => 'it takes the extension zlib',
             default => 'it takes the extension zstd, or for most values the extension lyo built with zstd; lyo doctor shows what this PHP has',
         };
+    }
+
+    /** What the exit codes mean; the end of most help texts. */
+    protected static function exitCodes(string $noValue = 'data are damaged, in an unknown format, or cannot be translated exactly'): string
+    {
+        return <<<HELP
+            Exit codes:
+              0 done
+              1 something could not be read or written
+              2 wrong use
+              3 $noValue
+            HELP;
     }
 
     /** The exit code where something could not be read or written. */

@@ -18,10 +18,8 @@ use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Summary;
-use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Redis;
 use Lyo\Tools\Store\Skips;
-use Lyo\Tools\Store\Store;
 use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
@@ -91,13 +89,8 @@ final class ConvertCommand extends Command
                   <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal --to=native</info>
                   <info>%command.full_name% /var/lib/php/sessions --sessions=php --to=native</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 some values are damaged or cannot be converted, and stay as they are
-                  130 stopped by Ctrl-C
-                HELP);
+
+                HELP . self::exitCodes('some values are damaged or cannot be converted, and stay as they are') . "\n  130 stopped by Ctrl-C");
     }
 
     protected function perform(Options $options, Output $output): int
@@ -109,7 +102,7 @@ final class ConvertCommand extends Command
         $form = $sessions === null ? null : Form::tryFrom($options->among('sessions', $sessions, self::SESSIONS));
         $translation = new Translation($to === 'igbinary' ? Format::Igbinary2 : Format::from($to), $form, $options->flag('scalars'), self::sealing($options, $to));
         $into = $options->text('into');
-        $target = $into === null ? null : $this->target($options, $into);
+        $target = $into === null ? null : StoreOptions::target($into, $options->text('user'));
         // The way back must find every value in lyo. On the way there, other types than strings may be looked up by their bytes.
         $back = $to === 'native' || $to === 'igbinary';
         $store = StoreOptions::open($options, $source, $back ? Redis::TYPES : ['string']);
@@ -199,13 +192,6 @@ final class ConvertCommand extends Command
         };
     }
 
-    private function target(Options $options, string $into): Store&Receives
-    {
-        $store = StoreOptions::target($into, $options->text('user'));
-
-        return $store instanceof Receives ? $store : throw Failure::use("--into=$into: takes a Redis, a Memcached or a folder");
-    }
-
     private static function rate(Options $options): ?float
     {
         $rate = $options->text('rate');
@@ -220,10 +206,7 @@ final class ConvertCommand extends Command
     private function state(Options $options, array $job): ?Progress
     {
         $file = $options->text('resume');
-        foreach (['table', 'column', 'charset', 'match'] as $option) {
-            $job[$option] = $options->text($option);
-        }
-        foreach (['compress', 'level', 'min-size', 'dictionaries', 'sign', 'context'] as $option) {
+        foreach (['table', 'column', 'charset', 'match', 'compress', 'level', 'min-size', 'dictionaries', 'sign', 'context'] as $option) {
             $job[$option] = $options->text($option);
         }
         $job['checksum'] = $options->flag('checksum') ? 'yes' : null;

@@ -28,7 +28,6 @@ use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
-use function in_array;
 use function json_encode;
 use function max;
 use function ord;
@@ -74,7 +73,7 @@ final class DumpCommand extends Command
                 behind it is not found.
 
 
-                HELP . self::EXIT_CODES);
+                HELP . self::exitCodes());
     }
 
     protected function perform(Options $options, Output $output): int
@@ -82,13 +81,13 @@ final class DumpCommand extends Command
         if ($options->text('match') !== null) {
             return $this->lines($options, $output);
         }
-        $form = $this->form($options, $output);
+        $form = self::form($options);
         $view = self::view($options, $output);
         $from = $options->format('from');
         $stored = $this->stored($options, $output, $from);
         match ($form) {
             'tree' => $this->tree($stored, $view, $output),
-            'json' => $this->json($stored, $view, $output),
+            'json' => $this->print($stored, $view, $output->write(...)),
             'hex' => $this->hex($stored, $output),
             'php' => self::php(Translator::translate($stored->withoutNewline(), Format::VarExport, $stored->format), $output),
             default => $output->write(self::notation($stored->withoutNewline(), $stored->format) . "\n"),
@@ -142,13 +141,8 @@ final class DumpCommand extends Command
         return Diagnostic::print(...Collector::collect(Translator::toNative($data, $format), strlen($data)));
     }
 
-    private function form(Options $options, Output $output): string
+    private static function form(Options $options): string
     {
-        $old = $options->text('format') ?? '';
-        if (in_array($old, ['tree', 'diag', 'hex'], true)) {
-            $output->note($old === 'hex' ? '--format=hex is now --hex' : "--format=$old is now --as=$old");
-            return $old;
-        }
         if ($options->choice('format', ['text', 'json']) === 'json') {
             return 'json';
         }
@@ -194,11 +188,6 @@ final class DumpCommand extends Command
         $this->show($stored, $view, $output, static fn(bool $sharing, array $shared, int $shift): Printer => new Tree($write, $view, $output->heading($stored->summary()), $end, $sharing, $shared, $shift));
     }
 
-    private function json(Stored $stored, View $view, Output $output): void
-    {
-        $this->print($stored, $view, $output->write(...));
-    }
-
     /** @param Closure(string): void $write */
     private function print(Stored $stored, View $view, Closure $write): void
     {
@@ -234,34 +223,22 @@ final class DumpCommand extends Command
     private function hex(Stored $stored, Output $output): void
     {
         $output->write($output->heading($stored->summary()) . "\n");
+        $isLyo = $stored->format === Format::Lyo || $stored->format === Format::LyoCarrier;
+        $isSession = $stored->format === Format::SessionPhp || $stored->format === Format::SessionPhpBinary;
         $data = $stored->withoutNewline();
-        if ($stored->format === Format::LyoCarrier) {
-            $data = substr($data, 4);
-        }
-        $shift = match ($stored->format) {
-            Format::SessionPhp, Format::SessionPhpBinary => 1,
-            default => 0,
-        };
-        $hex = new Hex($data, $output->write(...), shift: $shift);
+        $data = $stored->format === Format::LyoCarrier ? substr($data, 4) : $data;
+        $hex = new Hex($data, $output->write(...), shift: $isSession ? 1 : 0);
         try {
-            switch ($stored->format) {
-                case Format::Lyo:
-                case Format::LyoCarrier:
-                    LyoHex::print($data, $hex);
-                    break;
-                case Format::Igbinary1:
-                case Format::Igbinary2:
+            if ($isLyo) {
+                LyoHex::print($data, $hex);
+            } elseif ($stored->hasPlaces()) {
+                if ($stored->format === Format::Igbinary1 || $stored->format === Format::Igbinary2) {
                     $hex->line(0, 0, 4, 'igbinary, version ' . ord($data[3]));
-                    $stored->push(static fn(): Hex => $hex);
-                    break;
-                case Format::Native:
-                case Format::SessionPhp:
-                case Format::SessionPhpBinary:
-                    $stored->push(static fn(): Hex => $hex);
-                    break;
-                default:
-                    $output->note("$this->subject: bytes of this format are shown without their meaning");
-                    $hex->line(0, 0, strlen($data), '');
+                }
+                $stored->push(static fn(): Hex => $hex);
+            } else {
+                $output->note("$this->subject: bytes of this format are shown without their meaning");
+                $hex->line(0, 0, strlen($data), '');
             }
         } catch (LyoException $e) {
             $hex->failure($e->getOffset(), $e->getMessage());

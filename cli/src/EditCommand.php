@@ -54,7 +54,7 @@ final class EditCommand extends Command
                   <info>EDITOR="code --wait" %command.full_name% var/cache/flags.lyo</info>
 
 
-                HELP . self::EXIT_CODES);
+                HELP . self::exitCodes());
     }
 
     protected function perform(Options $options, Output $output): int

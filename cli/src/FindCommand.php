@@ -34,12 +34,8 @@ final class FindCommand extends Command
                   <info>%command.full_name% var/cache/prod --damaged</info>
                   <info>%command.full_name% redis://127.0.0.1/0 --format='*igbinary*' --larger-than=100000 --json</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 there is no such value
-                HELP);
+
+                HELP . self::exitCodes('there is no such value'));
     }
 
     protected function perform(Options $options, Output $output): int

@@ -12,11 +12,8 @@ use Lyo\Tools\Measure\Report\Json;
 use Lyo\Tools\Measure\Report\Page;
 use Lyo\Tools\Measure\Report\Text;
 use Lyo\Tools\Measure\Rounds;
-use Lyo\Tools\Measure\Sample;
 use Lyo\Tools\Place\File;
 use Lyo\Tools\Store\Stores;
-use Random\Engine\Mt19937;
-use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
@@ -57,20 +54,14 @@ final class MeasureCommand extends Command
 
     protected function perform(Options $options, Output $output): int
     {
-        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
         $rounds = new Rounds($options->number('rounds'), 1000 * $options->number('slice'));
         $report = $options->text('report');
         $format = $options->choice('format', ['text', 'json']);
         $loads = $options->autoload();
-        $names = $options->arguments('source');
-        foreach ($names as $name) {
-            foreach (Ahead::items(StoreOptions::open($options, $name), $output) as $item) {
-                $sample->add($item);
-            }
-        }
+        $sample = StoreOptions::sample($options, $output);
         $progress = $output->progress($sample->size());
         $progress->setFormat(' %current% of %max% values measured');
-        $results = Measurement::of(array_map(Stores::withoutPassword(...), $names), $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
+        $results = Measurement::of(array_map(Stores::withoutPassword(...), $options->arguments('source')), $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
         $progress->clear();
         if ($results->outcomes === []) {
             throw Failure::noValue(implode(' ', $results->sources) . ($sample->met === 0 ? ': there are no values' : ': none of the values is in a format that is known here'));

@@ -16,7 +16,7 @@ use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
-use function array_keys;
+use function array_filter;
 use function array_map;
 use function array_slice;
 use function count;
@@ -48,12 +48,8 @@ final class StatCommand extends Command
                   <info>%command.full_name% redis://127.0.0.1/0</info>
                   <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 there are no values
-                HELP);
+
+                HELP . self::exitCodes('there are no values'));
     }
 
     protected function perform(Options $options, Output $output): int
@@ -82,16 +78,14 @@ final class StatCommand extends Command
         $width = max(20, Output::width() - 38);
         $part = static fn(int $bytes): string => Summary::percent($bytes / max(1, $survey->bytes));
         $text = Output::printable(Stores::withoutPassword($source)) . ': ' . Text::count($survey->values, 'value') . ', ' . Summary::bytes($survey->bytes) . "\n";
-        $rows = [];
-        foreach ($survey->patterns->heaviest($top) as [$pattern, $values, $bytes]) {
-            $rows[] = [Output::printable($pattern, $width), number_format($values), Summary::bytes($bytes), $part($bytes)];
-        }
+        $row = static fn(string $name, int $values, int $bytes): array => [Output::printable($name, $width), number_format($values), Summary::bytes($bytes), $part($bytes)];
+        $rows = array_map(static fn(array $one): array => $row(...$one), $survey->patterns->heaviest($top));
         $text .= Columns::table($output, [self::head('key patterns', $survey->patterns, $top), 'values', 'bytes', 'part'], $rows);
         $formats = $survey->formats;
         uasort($formats, static fn(array $a, array $b): int => $b[1] <=> $a[1]);
         $rows = [];
         foreach (array_slice($formats, 0, $top) as $name => [$values, $bytes]) {
-            $rows[] = [Output::printable((string) $name, $width), number_format($values), Summary::bytes($bytes), $part($bytes)];
+            $rows[] = $row((string) $name, $values, $bytes);
         }
         $text .= Columns::table($output, ['formats', 'values', 'bytes', 'part'], $rows);
         $rows = [];
@@ -101,7 +95,7 @@ final class StatCommand extends Command
         }
         $text .= Columns::table($output, ['sizes', 'values', 'bytes', 'part', ''], $rows);
         $rows = [];
-        foreach (self::lives($survey) as $name => $values) {
+        foreach (array_filter($survey->lives) as $name => $values) {
             $rows[] = [$name, number_format($values), Summary::percent($values / $survey->values)];
         }
         $text .= Columns::table($output, ['time to live, up to', 'values', 'part'], $rows);
@@ -143,19 +137,6 @@ final class StatCommand extends Command
         return $sizes;
     }
 
-    /** @return array<string, int> in the order of time */
-    private static function lives(Survey $survey): array
-    {
-        $lives = [];
-        foreach ([...array_map(strval(...), array_keys(Survey::LIVES)), 'longer', 'for ever'] as $name) {
-            if (isset($survey->lives[$name])) {
-                $lives[$name] = $survey->lives[$name];
-            }
-        }
-
-        return $lives;
-    }
-
     private static function json(Survey $survey, string $source, int $top): string
     {
         $frequent = static fn(Frequent $of, string $name, string $weight): array => [
@@ -184,7 +165,7 @@ final class StatCommand extends Command
             'patterns' => $frequent($survey->patterns, 'pattern', 'bytes'),
             'formats' => $counted,
             'sizes' => $sizes,
-            'lives' => self::lives($survey),
+            'lives' => array_filter($survey->lives),
             'classes' => ['error_at_most' => $survey->contents->classes->error, 'top' => array_map(static fn(array $class): array => ['class' => $class[0], 'objects' => $class[1]], $survey->contents->classes->heaviest($top))],
             'strings' => ['error_at_most' => $survey->contents->strings->error, 'top' => $strings],
             'largest' => array_map(static fn(array $one): array => ['key' => $one[0], 'bytes' => $one[1]], $survey->largest),

@@ -8,10 +8,14 @@ namespace Lyo\Tools;
 
 use InvalidArgumentException;
 use Lyo\Tools\Dump\Text;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Redis;
 use Lyo\Tools\Store\Skips;
 use Lyo\Tools\Store\Store;
 use Lyo\Tools\Store\Stores;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
 use Symfony\Component\Console\Input\InputOption;
 
@@ -69,14 +73,29 @@ final class StoreOptions
         }
     }
 
+    /** A sample of the values of all stores that the argument "source" names; options "sample" and "seed". */
+    public static function sample(Options $options, Output $output): Sample
+    {
+        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
+        foreach ($options->arguments('source') as $source) {
+            foreach (Ahead::items(self::open($options, $source), $output) as $item) {
+                $sample->add($item);
+            }
+        }
+
+        return $sample;
+    }
+
     /** A store that entries are copied into. */
-    public static function target(string $name, ?string $user): Store
+    public static function target(string $name, ?string $user): Store&Receives
     {
         try {
-            return (new Stores(user: $user))->named($name);
+            $store = (new Stores(user: $user))->named($name);
         } catch (InvalidArgumentException $e) {
             throw Failure::use("--into={$e->getMessage()}");
         }
+
+        return $store instanceof Receives ? $store : throw Failure::use("--into=$name: takes a Redis, a Memcached or a folder");
     }
 
     /**

@@ -10,12 +10,10 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Sample;
-use Lyo\Tools\Measure\Stored;
 use Lyo\Tools\Place\File;
+use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Stores;
 use Lyo\Tools\Train\Training;
-use Random\Engine\Mt19937;
-use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
@@ -49,12 +47,8 @@ final class TrainCommand extends Command
                   <info>%command.full_name% cache.sqlite --table=cache_items --into=cache.dict</info>
                   <info>%command.full_name% redis://127.0.0.1/0 --match='user:*' --into=user.dict --size=32768</info>
 
-                Exit codes:
-                  0 done
-                  1 something could not be read or written
-                  2 wrong use
-                  3 there are too few values
-                HELP);
+
+                HELP . self::exitCodes('there are too few values'));
     }
 
     protected function perform(Options $options, Output $output): int
@@ -64,14 +58,8 @@ final class TrainCommand extends Command
         if ($size < 256) {
             throw Failure::use("--size=$size: takes a number from 256 to 9999999");
         }
-        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
-        $names = $options->arguments('source');
-        foreach ($names as $name) {
-            foreach (Ahead::items(StoreOptions::open($options, $name), $output) as $item) {
-                $sample->add($item);
-            }
-        }
-        $source = implode(' ', array_map(Stores::withoutPassword(...), $names));
+        $sample = StoreOptions::sample($options, $output);
+        $source = implode(' ', array_map(Stores::withoutPassword(...), $options->arguments('source')));
         try {
             $training = Training::of(self::texts($sample), $size);
         } catch (UnavailableException) {
@@ -91,7 +79,7 @@ final class TrainCommand extends Command
     {
         foreach ($sample->entries() as $entry) {
             try {
-                yield Stored::of($entry)->text;
+                yield Envelope::of($entry)->native();
             } catch (LyoException) {
                 // damaged, or in no known format
             }

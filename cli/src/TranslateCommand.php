@@ -50,7 +50,7 @@ final class TranslateCommand extends Command
                   <info>redis-cli get user:5 | %command.full_name% --to=var_export</info>
 
 
-                HELP . self::EXIT_CODES);
+                HELP . self::exitCodes());
     }
 
     protected function perform(Options $options, Output $output): int

@@ -28,7 +28,7 @@ use function strrev;
 final class Envelope
 {
     /** Second byte of every envelope. */
-    private const HEAD = Head::VERSION << 4 | Head::EXTENDED;
+    public const HEAD = Head::VERSION << 4 | Head::EXTENDED;
 
     /** The data are an envelope, and not a payload alone, or data of another kind. */
     public static function is(string $data): bool

@@ -12,7 +12,6 @@ use Lyo\Pure\Tokens;
 use Lyo\Wire\Algorithm as Number;
 use Lyo\Wire\Entry;
 use Lyo\Wire\ErrorCode;
-use Lyo\Wire\Head;
 use Lyo\Wire\Limit;
 
 use function addcslashes;
@@ -27,8 +26,6 @@ use function substr;
  */
 final class Opening extends Tokens
 {
-    private const HEAD = Head::VERSION << 4 | Head::EXTENDED;
-
     /** Where the content begins; the entries end there. */
     private int $content;
     private ?Algorithm $compression = null;
@@ -94,7 +91,7 @@ final class Opening extends Tokens
     /** Of the header. */
     private function size(): void
     {
-        if (ord($this->data[1]) !== self::HEAD) {
+        if (ord($this->data[1]) !== Envelope::HEAD) {
             throw $this->fail(ErrorCode::Reserved, 1);
         }
         $this->at = 2;
@@ -219,7 +216,7 @@ final class Opening extends Tokens
             throw $this->fail(ErrorCode::Unpacked, $this->compressionAt);
         }
         if (!$this->verify && $algorithm === Algorithm::Zstd && (!$algorithm->available() || !Dictionary::available())) {
-            $payload = $this->unpackByExtension($content);
+            $payload = ByExtension::unpack($content, $size, $this->dictionary());
             if ($payload !== null) {
                 return $payload;
             }
@@ -227,29 +224,24 @@ final class Opening extends Tokens
         if (!$algorithm->available()) {
             throw Failure::unavailable($algorithm->name(), $this->compressionAt);
         }
-        $dictionary = $this->dictionary === '' ? null : $this->findDictionary();
+        if ($this->dictionary !== '' && !Dictionary::available()) {
+            throw Failure::unavailable(Dictionary::NEEDS, $this->compressionAt);
+        }
+        $dictionary = $this->dictionary();
+        if ($dictionary !== null && $dictionary->compress('', 1) === null) {
+            throw $this->withoutDictionary();
+        }
         return $algorithm->unpack($content, $size, $dictionary) ?? throw $this->fail(ErrorCode::Compression, $this->content);
     }
 
-    /** For whoever only shows the data. Null if it cannot be done. */
-    private function unpackByExtension(string $content): ?string
+    /** Returns the dictionary that the envelope names; null if it names none. */
+    private function dictionary(): ?Dictionary
     {
-        $dictionary = $this->dictionary === '' ? null : $this->terms->dictionaryNamed($this->dictionary);
-        if ($dictionary === null && $this->dictionary !== '') {
-            throw Failure::unavailable(Dictionary::describe($this->dictionary), $this->compressionAt);
-        }
-        return ByExtension::unpack($content, $this->unpackedSize, $dictionary);
+        return $this->dictionary === '' ? null : $this->terms->dictionaryNamed($this->dictionary) ?? throw $this->withoutDictionary();
     }
 
-    private function findDictionary(): Dictionary
+    private function withoutDictionary(): LyoException
     {
-        if (!Dictionary::available()) {
-            throw Failure::unavailable(Dictionary::NEEDS, $this->compressionAt);
-        }
-        $dictionary = $this->terms->dictionaryNamed($this->dictionary);
-        if ($dictionary === null || $dictionary->compress('', 1) === null) {
-            throw Failure::unavailable(Dictionary::describe($this->dictionary), $this->compressionAt);
-        }
-        return $dictionary;
+        return Failure::unavailable(Dictionary::describe($this->dictionary), $this->compressionAt);
     }
 }

@@ -49,18 +49,34 @@ final class ZstdFrame
     /** The bytes are exactly one frame without its magic number that says it holds so many bytes, and has blocks enough for them. */
     public static function holds(string $data, int $size): bool
     {
-        $all = strlen($data);
-        if ($all === 0 || (ord($data[0]) & 0x08) !== 0) {
+        if ($data === '' || (ord($data[0]) & 0x08) !== 0 || self::size($data) !== $size) {
             return false;
         }
-        $descriptor = ord($data[0]);
-        $single = $descriptor >> 5 & 1;
-        $bytes = $descriptor >> 6 === 0 ? $single : self::CONTENT_SIZES[$descriptor >> 6];
-        $at = 2 - $single + self::DICTIONARY_SIZES[$descriptor & 3];
-        if ($bytes === 0 || $at + $bytes > $all || self::number($data, $at, $bytes) + ($bytes === 2 ? 256 : 0) !== $size) {
-            return false;
+        return self::blocks($data, self::head(ord($data[0])), $size, (ord($data[0]) & 4) !== 0 ? 4 : 0);
+    }
+
+    /** Returns the size that a frame without its magic number says its content has; null if it does not say it. */
+    public static function size(string $data): ?int
+    {
+        $descriptor = ord($data[0] ?? "\0");
+        $bytes = self::bytes($descriptor);
+        $head = self::head($descriptor);
+        if ($bytes === 0 || $head > strlen($data)) {
+            return null;
         }
-        return self::blocks($data, $at + $bytes, $size, ($descriptor & 4) !== 0 ? 4 : 0);
+        return self::number($data, $head - $bytes, $bytes) + ($bytes === 2 ? 256 : 0);
+    }
+
+    /** Returns the number of bytes before the first block of a frame without its magic number, which begins with the descriptor. */
+    public static function head(int $descriptor): int
+    {
+        return 2 - ($descriptor >> 5 & 1) + self::DICTIONARY_SIZES[$descriptor & 3] + self::bytes($descriptor);
+    }
+
+    /** Returns the number of bytes that hold the size of the content. */
+    private static function bytes(int $descriptor): int
+    {
+        return ($descriptor >> 6 & 3) === 0 ? $descriptor >> 5 & 1 : self::CONTENT_SIZES[$descriptor >> 6 & 3];
     }
 
     private static function blocks(string $data, int $at, int $size, int $behind): bool

@@ -129,95 +129,58 @@ final class Reader implements Position
         if ($this->again && --$this->unfolded < 0) {
             throw Failure::limit('arrays that share their storage expand to too many values', $at);
         }
-        switch ($tag) {
-            case Tag::NULL:
-                $this->slot++;
-                $this->sink->null();
-                return;
-            case Tag::FALSE:
-            case Tag::TRUE:
-                $this->slot++;
-                $this->sink->bool($tag === Tag::TRUE);
-                return;
-            case Tag::DOUBLE:
-                $this->slot++;
-                $this->sink->float($this->double($at));
-                return;
-            case 0x14:
-            case 0x15:
-            case 0x16:
-                $this->array($at, $this->number($at, $tag - Tag::ARRAY));
-                return;
-            case 0x17:
-            case 0x18:
-            case 0x19:
-            case 0x1A:
-            case 0x1B:
-            case 0x1C:
-                $this->object($at, $tag);
-                return;
-            case 0x01:
-            case 0x02:
-            case 0x03:
-                $this->sameAgain($at, $this->number($at, $tag - Tag::SAME_SLOT), false);
-                return;
-            case 0x22:
-            case 0x23:
-            case 0x24:
-                $this->sameAgain($at, $this->number($at, $tag - Tag::SAME_OBJECT), false);
-                return;
-            case Tag::REFERENCE:
-                $this->reference($at);
-                return;
-            default:
-                $value = $this->scalar($at, $tag);
-                if ($value === null) {
-                    throw Failure::at(ErrorCode::Tag, $at);
-                }
-                $this->slot++;
-                if (is_int($value)) {
-                    $this->sink->int($value);
-                } else {
-                    $this->sink->string($value);
-                }
-        }
+        match ($tag) {
+            Tag::NULL, Tag::FALSE, Tag::TRUE, Tag::DOUBLE => $this->plain($at, $tag),
+            0x14, 0x15, 0x16 => $this->array($at, $this->number($at, $tag - Tag::ARRAY)),
+            0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C => $this->object($at, $tag),
+            0x01, 0x02, 0x03 => $this->sameAgain($at, $this->number($at, $tag - Tag::SAME_SLOT), false),
+            0x22, 0x23, 0x24 => $this->sameAgain($at, $this->number($at, $tag - Tag::SAME_OBJECT), false),
+            Tag::REFERENCE => $this->reference($at),
+            default => $this->intOrString($at, $tag),
+        };
+    }
+
+    private function plain(int $at, int $tag): void
+    {
+        $this->slot++;
+        match ($tag) {
+            Tag::NULL => $this->sink->null(),
+            Tag::DOUBLE => $this->sink->float($this->double($at)),
+            default => $this->sink->bool($tag === Tag::TRUE),
+        };
+    }
+
+    private function intOrString(int $at, int $tag): void
+    {
+        $value = $this->scalar($at, $tag) ?? throw Failure::at(ErrorCode::Tag, $at);
+        $this->slot++;
+        is_int($value) ? $this->sink->int($value) : $this->sink->string($value);
     }
 
     /** Reads an int or string whose tag has been read. Returns null for any other tag. */
     private function scalar(int $at, int $tag): int|string|null
     {
-        switch ($tag) {
-            case Tag::STRING_EMPTY:
-                return '';
-            case 0x0E:
-            case 0x0F:
-            case 0x10:
-                return $this->strings[$this->number($at, $tag - Tag::STRING_ID)] ?? throw Failure::at(ErrorCode::StringId, $at);
-            case 0x11:
-            case 0x12:
-            case 0x13:
-                return $this->newString($at, $this->number($at, $tag - Tag::STRING));
-            case Tag::STRING_64:
-                return $this->newString($at, $this->number($at, 3));
-            case 0x06:
-            case 0x08:
-            case 0x0A:
-                return $this->number($at, ($tag - Tag::INT_8) >> 1);
-            case 0x07:
-            case 0x09:
-            case 0x0B:
-                return -$this->number($at, ($tag - Tag::INT_8) >> 1);
-            case Tag::INT_64:
-                return $this->number($at, 3);
-            case Tag::INT_64 + 1:
-                if (substr($this->bytes, $this->at, 8) === "\x80\0\0\0\0\0\0\0") {
-                    $this->at += 8;
-                    return PHP_INT_MIN;
-                }
-                return -$this->number($at, 3);
-            default:
-                return null;
+        return match ($tag) {
+            Tag::STRING_EMPTY => '',
+            0x0E, 0x0F, 0x10 => $this->strings[$this->number($at, $tag - Tag::STRING_ID)] ?? throw Failure::at(ErrorCode::StringId, $at),
+            0x11, 0x12, 0x13 => $this->newString($at, $this->number($at, $tag - Tag::STRING)),
+            Tag::STRING_64 => $this->newString($at, $this->number($at, 3)),
+            0x06, 0x08, 0x0A => $this->number($at, ($tag - Tag::INT_8) >> 1),
+            0x07, 0x09, 0x0B => -$this->number($at, ($tag - Tag::INT_8) >> 1),
+            Tag::INT_64 => $this->number($at, 3),
+            Tag::INT_64 + 1 => $this->negative($at),
+            default => null,
+        };
+    }
+
+    /** Reads the magnitude, of 8 bytes, of a negative int. */
+    private function negative(int $at): int
+    {
+        if (substr($this->bytes, $this->at, 8) !== "\x80\0\0\0\0\0\0\0") {
+            return -$this->number($at, 3);
         }
+        $this->at += 8;
+        return PHP_INT_MIN;
     }
 
     /** Reads an unsigned number of 1, 2, 4 or 8 bytes; $width is 0, 1, 2 or 3. $at is the offset of the token, for errors. */
@@ -243,11 +206,7 @@ final class Reader implements Position
 
     private function double(int $at): float
     {
-        if ($this->at + 8 > strlen($this->bytes)) {
-            throw Failure::truncated($at);
-        }
-        $value = unpack('E', $this->bytes, $this->at);
-        $this->at += 8;
+        $value = unpack('E', $this->take($at, 8));
         return is_float($value[1] ?? null) ? $value[1] : 0.0;
     }
 
@@ -327,30 +286,27 @@ final class Reader implements Position
         $this->ids[] = [self::OBJECT, $slot, $at];
         $from = $this->at++;
         $body = $this->byte($from);
-        switch ($body) {
-            case 0x14:
-            case 0x15:
-            case 0x16:
-                $count = $this->number($from, $body - Tag::ARRAY);
-                $this->sink->beginObject($class, $count);
-                $this->entries($from, $count);
-                break;
-            case 0x1D:
-            case 0x1E:
-            case 0x1F:
-                $payload = $this->take($from, $this->number($from, $body - Tag::PAYLOAD));
-                $payload = Payload::renumber($payload, 0, $slot);
-                $slots = Payload::slots($payload, $slot);
-                $this->slot += $slots;
-                $this->sink->custom($class, $payload, $slots);
-                break;
-            case Tag::ENUM_CASE:
-                $this->sink->enumCase($class, $this->caseName());
-                break;
-            default:
-                throw Failure::at(ErrorCode::Tag, $from);
-        }
+        match ($body) {
+            0x14, 0x15, 0x16 => $this->properties($from, $class, $this->number($from, $body - Tag::ARRAY)),
+            0x1D, 0x1E, 0x1F => $this->payload($class, $this->take($from, $this->number($from, $body - Tag::PAYLOAD))),
+            Tag::ENUM_CASE => $this->sink->enumCase($class, $this->caseName()),
+            default => throw Failure::at(ErrorCode::Tag, $from),
+        };
         $this->known[$at] = [$slot, $this->at];
+    }
+
+    private function properties(int $at, string $class, int $count): void
+    {
+        $this->sink->beginObject($class, $count);
+        $this->entries($at, $count);
+    }
+
+    private function payload(string $class, string $payload): void
+    {
+        $payload = Payload::renumber($payload, 0, $this->slot);
+        $slots = Payload::slots($payload, $this->slot);
+        $this->slot += $slots;
+        $this->sink->custom($class, $payload, $slots);
     }
 
     private function caseName(): string

@@ -47,10 +47,10 @@ final class Payload
     public static function renumber(string $payload, int $outer, int $newOuter): string
     {
         $scan = self::scan($payload, $outer);
-        if ($scan === null || !$scan->refers()) {
+        if ($scan === null || !$scan->refers) {
             return $payload;
         }
-        if ($scan->outside()) {
+        if ($scan->outside) {
             throw Failure::inexact('The payload of a Serializable object refers to a value outside of it');
         }
         $writer = new Writer($newOuter - $outer);

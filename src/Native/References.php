@@ -17,10 +17,12 @@ use function str_contains;
  */
 final class References extends Slots
 {
-    /** @var array<int, true> slots that sameSlot() names, which are the first slots of PHP references */
-    private array $shared = [];
-    private bool $refers = false;
-    private bool $outside = false;
+    /** @var array<int, true> slots that sameSlot() has named so far, which are the first slots of PHP references */
+    public array $shared = [];
+    /** Whether there is a back reference. */
+    public bool $refers = false;
+    /** Whether a back reference names a slot before the text. */
+    public bool $outside = false;
 
     /** @param int $outer number of slots before the text, if it is a payload */
     public function __construct(private readonly int $outer = 0)
@@ -43,28 +45,10 @@ final class References extends Slots
         return $references->shared;
     }
 
-    /** @return array<int, true> the slots that sameSlot() has named so far */
-    public function named(): array
-    {
-        return $this->shared;
-    }
-
     /** Returns the number of slots, without those before the text. */
     public function slots(): int
     {
         return $this->slot - $this->outer;
-    }
-
-    /** Tells whether there is a back reference. */
-    public function refers(): bool
-    {
-        return $this->refers;
-    }
-
-    /** Tells whether a back reference names a slot before the text. */
-    public function outside(): bool
-    {
-        return $this->outside;
     }
 
     public function sameObject(int $slot): void

@@ -10,6 +10,8 @@ use function is_finite;
 use function is_nan;
 use function sprintf;
 use function strlen;
+use function strpbrk;
+use function substr;
 
 /**
  * Writes tokens of the text of serialize().
@@ -25,6 +27,13 @@ final class Text
             return 'd:' . sprintf('%.*H', -1, $value) . ';';
         }
         return is_nan($value) ? 'd:NAN;' : ($value > 0 ? 'd:INF;' : 'd:-INF;');
+    }
+
+    /** Returns a float as it stands in code: with a dot or an exponent, which an int does not have. */
+    public static function literal(float $value): string
+    {
+        $digits = substr(self::float($value), 2, -1);
+        return strpbrk($digits, '.EN') === false ? "$digits.0" : $digits;
     }
 
     public static function string(string $value): string

@@ -106,7 +106,7 @@ final class Reader
                 continue; // a variable of PHP 5 that was registered, but never set
             }
             $sink instanceof Located && $sink->at($from, $at);
-            $sink->key(self::isInt($name) ? (int) $name : $name);
+            $sink->key((string) (int) $name === $name ? (int) $name : $name);
             [$at, $slots] = NativeReader::readFrom($data, $at, $sink, $slots);
             $count++;
         }
@@ -145,11 +145,5 @@ final class Reader
     private static function isUndefined(bool $marked, string $data, int $at): bool
     {
         return $marked && preg_match('/\G(?:N;|[bidsSaOCErR]:)/', $data, $match, 0, $at) !== 1;
-    }
-
-    /** Tells whether a name is the decimal form of an int. */
-    private static function isInt(string $name): bool
-    {
-        return (string) (int) $name === $name;
     }
 }

@@ -237,33 +237,18 @@ abstract class Bulk extends Tokens
      */
     private function numbers(int $count, int $size, int $token): array
     {
-        if ($count > intdiv($this->end - $this->at, $size)) {
-            throw $this->ended($token);
-        }
         $from = $this->skip($count * $size, $token);
         $code = [1 => 'C', 2 => 'v', 4 => 'V', 8 => 'P'][$size] ?? null;
         if ($code !== null) {
-            $numbers = unpack("$code$count", $this->data, $from);
-            return $numbers === false ? [] : self::listOfInts($numbers);
+            /** @var list<int> $numbers */
+            $numbers = array_values(unpack("$code$count", $this->data, $from) ?: []);
+            return $numbers;
         }
         $numbers = [];
         for ($i = 0; $i < $count; $i++) {
             $numbers[] = $this->load($from + $i * $size, $size);
         }
         return $numbers;
-    }
-
-    /**
-     * Returns the integers of unpack() as a list with keys from 0. PHPStan does not know that they are integers.
-     *
-     * @param array<mixed> $numbers
-     *
-     * @return list<int>
-     */
-    private static function listOfInts(array $numbers): array
-    {
-        /** @var list<int> */
-        return array_values($numbers);
     }
 
     /**
@@ -310,11 +295,8 @@ abstract class Bulk extends Tokens
      */
     private function decimals(int $m, int $size, int $token): array
     {
-        if ($this->at >= $this->end) {
-            throw $this->ended($token);
-        }
-        $from = $this->at;
-        $scale = ord($this->data[$this->at++]);
+        $from = $this->skip(1, $token);
+        $scale = ord($this->data[$from]);
         if ($scale > Limit::READ_SCALE) {
             throw $this->fail(ErrorCode::Vector, $token);
         }
@@ -377,9 +359,6 @@ abstract class Bulk extends Tokens
     /** @return list<float> */
     private function doubles(int $m, int $token): array
     {
-        if ($m > intdiv($this->end - $this->at, 8)) {
-            throw $this->ended($token);
-        }
         $cells = [];
         foreach (unpack("e$m", $this->data, $this->skip(8 * $m, $token)) ?: [] as $value) {
             $cells[] = is_float($value) ? (is_nan($value) ? NAN : $value) : 0.0;

@@ -123,6 +123,18 @@ final class Bytes
         return chr(247 + $size) . self::store($value, $size);
     }
 
+    /**
+     * Returns a tag and a number behind it, in as few bytes as it fits.
+     *
+     * @param int $tag tag for a number of one byte; those for longer numbers follow it
+     */
+    public static function tagged(int $tag, int $number): string
+    {
+        $size = self::uintSize($number);
+
+        return self::ALL[$tag + $size - 1] . self::store($number, $size);
+    }
+
     /** Returns how many bytes varlen() makes of a number. */
     public static function varlenSize(int $value): int
     {

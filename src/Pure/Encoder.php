@@ -275,7 +275,7 @@ final class Encoder extends Vectors
         } elseif ($n >= Limit::VECTOR && $this->writeVector($list)) {
             return;
         }
-        $this->out .= $n <= 8 ? $this->chars[self::LIST_SHORT - 1 + $n] : self::longNumber(self::LIST, $n);
+        $this->out .= $n <= 8 ? $this->chars[self::LIST_SHORT - 1 + $n] : Bytes::tagged(self::LIST, $n);
         $this->slots($list, false, $keys !== null);
     }
 
@@ -311,10 +311,10 @@ final class Encoder extends Vectors
         }
         if ($definition !== null) {
             $this->out .= $definition <= self::INSTANCE_SHORT_LAST - self::INSTANCE_SHORT
-                ? $this->chars[self::INSTANCE_SHORT + $definition] : self::longNumber(self::INSTANCE, $definition);
+                ? $this->chars[self::INSTANCE_SHORT + $definition] : Bytes::tagged(self::INSTANCE, $definition);
             $this->slots($map, false, $rowKeys !== null);
         } else {
-            $this->out .= $n <= 8 ? $this->chars[self::MAP_SHORT - 1 + $n] : self::longNumber(self::MAP, $n);
+            $this->out .= $n <= 8 ? $this->chars[self::MAP_SHORT - 1 + $n] : Bytes::tagged(self::MAP, $n);
             $this->slots($map, true, $rowKeys !== null);
         }
     }

@@ -253,26 +253,21 @@ final class Head extends Tokens
     {
         $token = $this->at++;
         $kind = ord($this->data[$token]);
-        if ($kind >= Wire\Definition::MAP_SHAPE && $kind <= Wire\Definition::ENUM_CASE) {
-            $this->tell('definition', $token, $kind, count($this->definitions));
+        if ($kind < Wire\Definition::MAP_SHAPE || $kind > Wire\Definition::ENUM_CASE) {
+            throw $this->fail(ErrorCode::Definition, $token);
         }
-        switch ($kind) {
-            case Wire\Definition::MAP_SHAPE:
-                return new Definition($kind, keys: $this->keys(null));
-            case Wire\Definition::CLASS_SHAPE:
-                $class = $this->name();
-                $name = $this->lastName;
-                return new Definition($kind, $class, keys: $this->keys($class), name: $name);
-            case Wire\Definition::OPEN_CLASS:
-            case Wire\Definition::CUSTOM_CLASS:
-                return new Definition($kind, $this->name(), name: $this->lastName);
-            case Wire\Definition::ENUM_CASE:
-                $class = $this->name();
-                $name = $this->lastName;
-                return new Definition($kind, $class, $this->name('case'), name: $name);
-            default:
-                throw $this->fail(ErrorCode::Definition, $token);
+        $this->tell('definition', $token, $kind, count($this->definitions));
+        if ($kind === Wire\Definition::MAP_SHAPE) {
+            return new Definition($kind, keys: $this->keys(null));
         }
+        $class = $this->name();
+        $name = $this->lastName;
+
+        return match ($kind) {
+            Wire\Definition::CLASS_SHAPE => new Definition($kind, $class, keys: $this->keys($class), name: $name),
+            Wire\Definition::ENUM_CASE => new Definition($kind, $class, $this->name('case'), name: $name),
+            default => new Definition($kind, $class, name: $name),
+        };
     }
 
     private function name(string $part = 'class'): string

@@ -167,22 +167,11 @@ abstract class Output
         return chr(Tag::DECIMAL + $size - 1) . chr($decimal[1]) . Bytes::store($decimal[0], $size);
     }
 
-    /**
-     * Returns a tag and a number behind it, in as few bytes as it fits.
-     *
-     * @param int $tag tag for a number of one byte; those for longer numbers follow it
-     */
-    protected static function longNumber(int $tag, int $number): string
-    {
-        $size = Bytes::uintSize($number);
-        return chr($tag + $size - 1) . Bytes::store($number, $size);
-    }
-
     /** Writes the tag of an instance of a definition. */
     protected function instance(int $definition): void
     {
         $this->out .= $definition <= Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT
-            ? chr(Tag::INSTANCE_SHORT + $definition) : self::longNumber(Tag::INSTANCE, $definition);
+            ? chr(Tag::INSTANCE_SHORT + $definition) : Bytes::tagged(Tag::INSTANCE, $definition);
     }
 
     // ---- shapes and definitions ----------------------------------------------------------------------------------

@@ -207,7 +207,9 @@ class StreamSink
      */
     public function begin(int $from, int $to, ?Definition $definition, int $count, bool $keyed): void
     {
-        $this->open();
+        if ($this->recorded !== []) {
+            $this->record();
+        }
         $this->located?->at($from, $to);
         if ($definition === null || $definition->kind === Kind::MAP_SHAPE) {
             $this->located?->isList(!$keyed && $definition === null);
@@ -238,14 +240,6 @@ class StreamSink
                 $this->leaf($columns[$column][$row]);
             }
             $this->end($at, $rows->shape->count);
-        }
-    }
-
-    /** Records that a container begins. */
-    private function open(): void
-    {
-        if ($this->recorded !== []) {
-            $this->record();
         }
     }
 

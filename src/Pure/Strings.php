@@ -106,7 +106,7 @@ final class Strings
         if ($this->count - $id <= self::NEAR) {
             return Bytes::ALL[self::BACKREF_NEAR - 1 + $this->count - $id];
         }
-        return $id < 4096 ? Bytes::ALL[self::BACKREF_12 + ($id >> 8)] . Bytes::ALL[$id & 0xFF] : self::long(self::BACKREF - 1, $id);
+        return $id < 4096 ? Bytes::ALL[self::BACKREF_12 + ($id >> 8)] . Bytes::ALL[$id & 0xFF] : Bytes::tagged(self::BACKREF - 1, $id);
     }
 
     /** Returns the token of a string that is new or was not looked for. It gets an id if it has two bytes or more. */
@@ -136,7 +136,7 @@ final class Strings
         if ($size <= self::SHORT_SIZE) {
             return Bytes::ALL[self::STRING_SHORT - 2 + $size] . $string;
         }
-        return ($size < 256 ? Bytes::ALL[self::STRING] . Bytes::ALL[$size] : self::long(self::STRING, $size)) . $string;
+        return ($size < 256 ? Bytes::ALL[self::STRING] . Bytes::ALL[$size] : Bytes::tagged(self::STRING, $size)) . $string;
     }
 
     /** Returns the token of a string that begins with the same bytes as an earlier one. */
@@ -152,16 +152,5 @@ final class Strings
         }
         return ($near ? Bytes::ALL[self::PREFIXED_NEAR - 1 + $distance] : Bytes::ALL[self::PREFIXED] . Bytes::ALL[$distance])
             . Bytes::ALL[$common] . ($rest < 248 ? Bytes::ALL[$rest] : Bytes::varlen($rest)) . substr($string, $common);
-    }
-
-    /**
-     * Returns a tag and a number behind it, in as few bytes as it fits.
-     *
-     * @param int $tag tag for a number of one byte; those for longer numbers follow it
-     */
-    private static function long(int $tag, int $number): string
-    {
-        $size = Bytes::uintSize($number);
-        return Bytes::ALL[$tag + $size - 1] . Bytes::store($number, $size);
     }
 }

@@ -197,19 +197,12 @@ abstract class Tokens
         }
         $size = $tag - Tag::DECIMAL + 1;
         $from = $this->skip(1 + $size, $token);
-        $mantissa = $this->signed($from + 1, $size);
+        $mantissa = $this->load($from + 1, $size) << 64 - 8 * $size >> 64 - 8 * $size;
         $scale = ord($this->data[$from]);
         if ($scale > Limit::READ_SCALE || Bytes::intSize($mantissa) !== $size) {
             throw $this->fail(ErrorCode::Overlong, $token);
         }
         return $mantissa / Bytes::POWERS[$scale];
-    }
-
-    /** Returns the number of $size bytes in two's complement at an offset. */
-    private function signed(int $from, int $size): int
-    {
-        $value = $this->load($from, $size);
-        return $size < 8 && $value >> 8 * $size - 1 !== 0 ? $value - (1 << 8 * $size) : $value;
     }
 
     /** Reads a string token. Any other tag is an error (TAG). */

@@ -11,18 +11,15 @@ use Lyo\Failure;
 use Lyo\Keeps;
 use Lyo\Native\Losses;
 use Lyo\Native\Reader as NativeReader;
+use Lyo\Native\Text;
 use Lyo\Stream\Sink;
 
 use function addcslashes;
 use function array_pop;
 use function count;
 use function end;
-use function is_infinite;
 use function is_int;
-use function is_nan;
-use function sprintf;
 use function str_repeat;
-use function strpbrk;
 use function strtr;
 
 /**
@@ -78,12 +75,7 @@ final class Writer implements Sink
 
     public function float(float $value): void
     {
-        $digits = sprintf('%.*H', -1, $value);
-        $this->scalar(match (true) {
-            is_nan($value) => 'NAN',
-            is_infinite($value) => $value > 0 ? 'INF' : '-INF',
-            default => strpbrk($digits, '.E') === false ? "$digits.0" : $digits,
-        });
+        $this->scalar(Text::literal($value));
     }
 
     public function string(string $value): void

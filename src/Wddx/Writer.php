@@ -30,8 +30,6 @@ use function preg_match;
 use function preg_split;
 use function sprintf;
 use function strlen;
-use function strpbrk;
-use function substr;
 
 /**
  * Writes WDDX packets in the same way as the wddx extension of PHP did. A list becomes an array, and any other array or object becomes a struct. A
@@ -100,7 +98,7 @@ final readonly class Writer
         } elseif (is_int($value)) {
             $this->xml->writeElement('number', (string) $value);
         } elseif (is_float($value)) {
-            $this->xml->writeElement('number', self::float($value));
+            $this->xml->writeElement('number', is_finite($value) ? Text::literal($value) : throw Failure::inexact('WDDX would lose a float that is NAN or INF'));
         } else {
             $this->xml->writeElement('null');
         }
@@ -133,16 +131,6 @@ final readonly class Writer
         $this->xml->writeAttribute('name', $name);
         $this->value($value, $depth);
         $this->xml->endElement();
-    }
-
-    private static function float(float $value): string
-    {
-        if (!is_finite($value)) {
-            throw Failure::inexact('WDDX would lose a float that is NAN or INF');
-        }
-        $digits = substr(Text::float($value), 2, -1);
-
-        return strpbrk($digits, '.E') === false ? "$digits.0" : $digits;
     }
 
     private function string(string $value): void

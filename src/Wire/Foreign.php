@@ -14,28 +14,13 @@ namespace Lyo\Wire;
  */
 final class Foreign
 {
-    /** The format and what reads it, each with the first bytes. */
+    /** Each format, with what reads it, and what its data begin with. */
     public const BEGINS = [
-        ["a:", 'serialize() text', 'Lyo\\Serializer'],
-        ["s:", 'serialize() text', 'Lyo\\Serializer'],
-        ["i:", 'serialize() text', 'Lyo\\Serializer'],
-        ["b:", 'serialize() text', 'Lyo\\Serializer'],
-        ["d:", 'serialize() text', 'Lyo\\Serializer'],
-        ["O:", 'serialize() text', 'Lyo\\Serializer'],
-        ["C:", 'serialize() text', 'Lyo\\Serializer'],
-        ["E:", 'serialize() text', 'Lyo\\Serializer'],
-        ["N;", 'serialize() text', 'Lyo\\Serializer'],
-        ["S:", 'serialize() text', 'Lyo\\Serializer'],
-        ["\x00\x00\x00\x01", 'igbinary', 'Lyo\\Serializer'],
-        ["\x00\x00\x00\x02", 'igbinary', 'Lyo\\Serializer'],
-        ["\x78\x01", 'zlib', 'Lyo\\Serializer'],
-        ["x^", 'zlib', 'Lyo\\Serializer'],
-        ["\x78\x9C", 'zlib', 'Lyo\\Serializer'],
-        ["\x78\xDA", 'zlib', 'Lyo\\Serializer'],
-        ["\x1F\x8B", 'gzip', 'Lyo\\Serializer'],
-        ["\x28\xB5\x2F\xFD", 'zstd', 'zstd_uncompress()'],
-        ["{\"", 'JSON', 'json_decode()'],
-        ["{}", 'JSON', 'json_decode()'],
-        ["[", 'JSON', 'json_decode()'],
+        ['serialize() text', 'Lyo\\Serializer', ["a:", "s:", "i:", "b:", "d:", "O:", "C:", "E:", "N;", "S:"]],
+        ['igbinary', 'Lyo\\Serializer', ["\x00\x00\x00\x01", "\x00\x00\x00\x02"]],
+        ['zlib', 'Lyo\\Serializer', ["\x78\x01", "x^", "\x78\x9C", "\x78\xDA"]],
+        ['gzip', 'Lyo\\Serializer', ["\x1F\x8B"]],
+        ['zstd', 'zstd_uncompress()', ["\x28\xB5\x2F\xFD"]],
+        ['JSON', 'json_decode()', ["{\"", "{}", "["]],
     ];
 }

@@ -108,8 +108,6 @@ final class DumpCommandTest extends ProgramCase
         yield 'lyo in igbinary\'s clothes' => [[], "\0\0\0\4$lyo", "lyo-carrier, 9 bytes, 2 elements\n" . self::TREE];
         yield 'the same in one line' => [['--as=diag'], "\0\0\0\4$lyo", "[1, 2]\n"];
         yield 'its bytes' => [['--hex'], "\0\0\0\4$lyo", "lyo-carrier, 9 bytes\n     0  C1 10                                  lyo, version 1\n     2  81                                     list of 2\n     3    03                                     1\n     4    04                                     2\n"];
-        yield 'an old option' => [['-f', 'diag'], $lyo, "[1, 2]\n", "lyo: --format=diag is now --as=diag\n"];
-        yield 'another old option' => [['--format', 'hex'], 'N;', "native (serialize()), 2 bytes\n     0  4E 3B                                  null\n", "lyo: --format=hex is now --hex\n"];
         yield 'a scalar' => [[], 'i:5;', "native (serialize()), 4 bytes\n    bytes\n        4  5\n"];
         yield 'a part' => [['--path=a.b'], serialize(['a' => ['b' => 'x']]), "native (serialize()), 36 bytes, at a.b\n    bytes\n        8  \"x\"\n"];
         yield 'a format without places' => [[], "\x82\xA1a\x01\xA1b\x02", "msgpack, 7 bytes, 2 elements\n           map of 2\n             \"a\": 1\n             \"b\": 2\n"];

@@ -10,8 +10,8 @@ use Lyo\Exception\LyoException;
 use Lyo\Native\Decoding;
 use Lyo\Tools\Measure\Results;
 use Lyo\Tools\Measure\Rounds;
-use Lyo\Tools\Measure\Stored;
 use Lyo\Tools\Measure\Time;
+use Lyo\Tools\Store\Envelope;
 use Throwable;
 use ValueError;
 
@@ -68,7 +68,7 @@ final class Envelopes
                 continue;
             }
             try {
-                $values[$numbers[$index]] = Decoding::decode(Stored::of($entry)->text, ['allowed_classes' => ['stdClass']]);
+                $values[$numbers[$index]] = Decoding::decode(Envelope::of($entry)->native(), ['allowed_classes' => ['stdClass']]);
             } catch (Throwable) {
                 // its size is not known, so these ways are left out
             }

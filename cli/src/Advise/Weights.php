@@ -33,7 +33,7 @@ final readonly class Weights
         foreach ($numbers as $number) {
             $class = $results->sample->classOf($results->indexes[$number] ?? 0);
             $classes[$class][] = $number;
-            $population[$class] = $results->sample->population()[$class] ?? ($population[$class] ?? 0) + 1;
+            $population[$class] = $results->sample->population[$class] ?? ($population[$class] ?? 0) + 1;
         }
 
         return new self($classes, $population);

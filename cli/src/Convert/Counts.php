@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Convert;
 
+use function array_map;
 use function arsort;
 use function is_array;
 use function is_int;
@@ -85,14 +86,8 @@ final class Counts
     {
         $number = static fn(string $name): int => is_int($numbers[$name] ?? null) ? $numbers[$name] : 0;
         $counts = new self();
-        $counts->met = $number('met');
-        $counts->converted = $number('converted');
-        $counts->bytesBefore = $number('bytes_before');
-        $counts->bytesAfter = $number('bytes_after');
-        $counts->raced = $number('raced');
-        $counts->gone = $number('gone');
-        $counts->verified = $number('verified');
-        $counts->unsealed = $number('unsealed');
+        [$counts->met, $counts->converted, $counts->bytesBefore, $counts->bytesAfter] = array_map($number, ['met', 'converted', 'bytes_before', 'bytes_after']);
+        [$counts->raced, $counts->gone, $counts->verified, $counts->unsealed] = array_map($number, ['raced', 'gone', 'verified', 'unsealed']);
         foreach (is_array($numbers['stays'] ?? null) ? $numbers['stays'] : [] as $why => $values) {
             if (is_int($values)) {
                 $counts->stays[(string) $why] = $values;

@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Convert;
 
-use Lyo\Compression;
 use Lyo\Envelope\Algorithm;
 use Lyo\Envelope\Dictionary;
 use Lyo\Envelope\Options;
@@ -37,7 +36,6 @@ final readonly class Sealing
     public function reading(Entry $entry): Terms
     {
         $terms = $this->terms($entry);
-        $terms->maxUnpacked = Compression::LIMIT;
         $terms->unsignedUntil = PHP_INT_MAX;
 
         return $terms;

@@ -64,7 +64,7 @@ final readonly class Translation
     /** @throws LyoException if the data cannot be read or translated */
     private function value(Entry $entry): string|Stays
     {
-        $envelope = Envelope::open($entry->data, $entry->text, $entry->packed, terms: $this->sealing?->reading($entry));
+        $envelope = Envelope::of($entry, $this->sealing?->reading($entry));
         $stays = match (true) {
             $envelope->has('slashes') => Stays::Message,
             $envelope->isSigned && ($envelope->format !== $this->to || $this->sealing !== null) => Stays::Signed, // what nobody has verified is not signed again
@@ -105,7 +105,7 @@ final readonly class Translation
             return false;
         }
         try {
-            return Envelope::open($entry->data, $entry->text, $entry->packed, terms: $this->sealing?->reading($entry))->sealed !== null;
+            return Envelope::of($entry, $this->sealing?->reading($entry))->sealed !== null;
         } catch (LyoException) {
             return false;
         }

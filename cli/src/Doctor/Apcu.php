@@ -19,7 +19,7 @@ final class Apcu
     private const COPIES = 'APCu copies plain arrays itself when it has no serializer: no bytes to make or read, but 4 to 12 times the memory of the bytes. '
         . 'A serializer helps with large arrays of rows, with objects, and where memory is short; it does not help with small arrays of numbers that are read often, and strings and numbers alone never go through it.';
 
-    /** @return iterable<Finding> */
+    /** @return iterable<int, Finding> */
     public static function examine(Environment $php): iterable
     {
         if (!$php->has('apcu')) {

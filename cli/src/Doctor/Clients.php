@@ -15,7 +15,7 @@ use function implode;
  */
 final class Clients
 {
-    /** @return iterable<Finding> */
+    /** @return iterable<int, Finding> */
     public static function redis(Environment $php): iterable
     {
         if (!$php->has('redis')) {
@@ -44,7 +44,7 @@ final class Clients
         }
     }
 
-    /** @return iterable<Finding> */
+    /** @return iterable<int, Finding> */
     public static function memcached(Environment $php): iterable
     {
         if (!$php->has('memcached')) {

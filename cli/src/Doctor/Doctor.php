@@ -18,13 +18,10 @@ final class Doctor
     /** @return list<Finding> */
     public static function examine(Environment $php): array
     {
-        $findings = [];
-        foreach ([self::php($php), self::extensions($php), self::settings($php), Clients::redis($php), Clients::memcached($php), Apcu::examine($php), Sessions::examine($php)] as $topic) {
-            foreach ($topic as $finding) {
-                $findings[] = $finding;
-            }
-        }
-        return $findings;
+        return [
+            ...self::php($php), ...self::extensions($php), ...self::settings($php),
+            ...Clients::redis($php), ...Clients::memcached($php), ...Apcu::examine($php), ...Sessions::examine($php),
+        ];
     }
 
     /**
@@ -45,7 +42,7 @@ final class Doctor
         ];
     }
 
-    /** @return iterable<Finding> */
+    /** @return iterable<int, Finding> */
     private static function php(Environment $php): iterable
     {
         yield Finding::ok('PHP', "PHP $php->version, $php->sapi" . ($php->threads ? ', threads' : '') . ($php->iniFile === '' ? ', no php.ini' : ", $php->iniFile"));
@@ -66,7 +63,7 @@ final class Doctor
         }
     }
 
-    /** @return iterable<Finding> */
+    /** @return iterable<int, Finding> */
     private static function extensions(Environment $php): iterable
     {
         $order = array_intersect(array_keys($php->extensions), ['apcu', 'igbinary', 'lyo', 'memcached', 'msgpack', 'redis', 'session', 'zlib', 'zstd']);
@@ -90,7 +87,7 @@ final class Doctor
         }
     }
 
-    /** @return iterable<Finding> */
+    /** @return iterable<int, Finding> */
     private static function settings(Environment $php): iterable
     {
         $precision = $php->ini('serialize_precision');

@@ -9,6 +9,8 @@ namespace Lyo\Tools\Doctor;
 use ReflectionExtension;
 
 use function array_diff;
+use function array_filter;
+use function array_map;
 use function array_values;
 use function constant;
 use function defined;
@@ -81,18 +83,8 @@ final class Environment
             $ini[(string) $name] = is_string($value) ? $value : '';
         }
         $iniFile = (string) php_ini_loaded_file();
-        $constants = [];
-        foreach (['Redis::SERIALIZER_IGBINARY', 'Redis::COMPRESSION_LZ4', 'Redis::COMPRESSION_ZSTD', 'Redis::COMPRESSION_LZF', 'Memcached::HAVE_IGBINARY', 'Memcached::HAVE_ZSTD'] as $name) {
-            if (defined($name) && constant($name) !== false) {
-                $constants[] = $name;
-            }
-        }
-        $others = [];
-        foreach (glob('/etc/php/' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '/*/php.ini') ?: [] as $file) {
-            if ($file !== $iniFile) {
-                $others[] = dirname($file);
-            }
-        }
+        $constants = ['Redis::SERIALIZER_IGBINARY', 'Redis::COMPRESSION_LZ4', 'Redis::COMPRESSION_ZSTD', 'Redis::COMPRESSION_LZF', 'Memcached::HAVE_IGBINARY', 'Memcached::HAVE_ZSTD'];
+        $files = glob('/etc/php/' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '/*/php.ini') ?: [];
         return new self(
             PHP_VERSION,
             PHP_SAPI,
@@ -103,8 +95,8 @@ final class Environment
             $ini,
             self::listed('session', 'Registered serializer handlers'),
             array_values(array_diff(self::listed('apcu', 'Serialization Support'), ['Disabled'])),
-            $constants,
-            $others,
+            array_values(array_filter($constants, static fn(string $name): bool => defined($name) && constant($name) !== false)),
+            array_values(array_map(dirname(...), array_diff($files, [$iniFile]))),
             self::listed('session', 'Registered save handlers'),
             self::missing($extensions),
             self::ignored($ini),

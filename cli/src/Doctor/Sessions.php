@@ -16,7 +16,7 @@ use function in_array;
  */
 final class Sessions
 {
-    /** @return iterable<Finding> */
+    /** @return iterable<int, Finding> */
     public static function examine(Environment $php): iterable
     {
         if (!$php->has('session')) {

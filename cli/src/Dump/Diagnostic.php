@@ -6,21 +6,19 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Dump;
 
+use Lyo\Native\Text as NativeText;
 use Lyo\Wire\Limit;
 
 use function implode;
 use function is_bool;
 use function is_float;
-use function is_infinite;
 use function is_int;
-use function is_nan;
 use function is_string;
 use function ord;
 use function preg_match;
 use function preg_replace_callback;
 use function sprintf;
 use function strlen;
-use function strpbrk;
 use function strpos;
 use function strtolower;
 use function substr;
@@ -52,7 +50,7 @@ final class Diagnostic
             $value === null => 'null',
             is_bool($value) => $value ? 'true' : 'false',
             is_int($value) => (string) $value,
-            is_float($value) => self::float($value),
+            is_float($value) => strtolower(NativeText::literal($value)),
             is_string($value) => self::quote($value),
         };
     }
@@ -94,15 +92,6 @@ final class Diagnostic
             $bytes,
         );
         return "\"$quoted\"";
-    }
-
-    private static function float(float $value): string
-    {
-        if (is_nan($value) || is_infinite($value)) {
-            return is_nan($value) ? 'nan' : ($value > 0 ? 'inf' : '-inf');
-        }
-        $digits = strtolower(sprintf('%.*H', -1, $value));
-        return strpbrk($digits, '.e') === false ? "$digits.0" : $digits;
     }
 
     private static function values(Node $node, bool $sharing): string

@@ -194,11 +194,6 @@ final class LyoHex extends StreamSink
 
     private static function kindText(int $kind): string
     {
-        $size = match (true) {
-            $kind <= Vector::INT_LAST => $kind,
-            $kind >= Vector::DECIMAL && $kind <= Vector::DECIMAL_LAST => $kind - Vector::DECIMAL + 1,
-            default => 0,
-        };
         return match ($kind) {
             Vector::SEQUENCE => 'sequence',
             Vector::BOOL => 'bools',
@@ -206,8 +201,10 @@ final class LyoHex extends StreamSink
             Vector::CONSTANT => 'constant',
             Vector::DICTIONARY => 'dictionary',
             Vector::MIXED => 'mixed leaves',
-            default => $kind < Vector::DECIMAL ? 'ints' : 'decimals',
-        } . ($size === 0 ? '' : ', offsets of ' . self::plural($size, 'byte'));
+            default => $kind < Vector::DECIMAL
+                ? 'ints, offsets of ' . self::plural($kind, 'byte')
+                : 'decimals, offsets of ' . self::plural($kind - Vector::DECIMAL + 1, 'byte'),
+        };
     }
 
     /** Formats the cells of a vector, which have no tokens of their own. */

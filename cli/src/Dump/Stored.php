@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Tools\Dump;
 
 use Closure;
-use Lyo\Compression;
 use Lyo\Envelope\Dictionary;
 use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
@@ -71,8 +70,10 @@ final class Stored
     public static function of(string $data, ?Format $format = null, array $dictionaries = [], ?Algorithm $packed = null): self
     {
         $size = strlen($data);
+        $terms = new Terms();
+        $terms->dictionaries = array_map(static fn(string $bytes): Dictionary => new Dictionary($bytes), $dictionaries);
         try {
-            $envelope = Envelope::open($data, client: $packed, format: $format, terms: self::terms($dictionaries));
+            $envelope = Envelope::open($data, client: $packed, format: $format, terms: $terms);
         } catch (UnknownFormatException $e) {
             $format = Format::guess($data) ?? throw self::unknown($data);
 
@@ -82,15 +83,6 @@ final class Stored
         $stored->newline = $stored->cut = $envelope->has('newline');
 
         return $stored;
-    }
-
-    /** @param list<string> $dictionaries */
-    private static function terms(array $dictionaries): Terms
-    {
-        $terms = new Terms();
-        $terms->maxUnpacked = Compression::LIMIT;
-        $terms->dictionaries = array_map(static fn(string $bytes): Dictionary => new Dictionary($bytes), $dictionaries);
-        return $terms;
     }
 
     /** Returns an exception that says as much as possible of data in an unknown format. */
@@ -160,7 +152,7 @@ final class Stored
                 $binary = $this->format === Format::SessionPhpBinary;
                 $references = new References();
                 SessionReader::read($data, $binary, $references);
-                $sink = $make($references->refers(), $references->named(), 1);
+                $sink = $make($references->refers, $references->shared, 1);
                 $read = static fn() => SessionReader::read($data, $binary, $sink);
                 break;
             default:
@@ -217,7 +209,7 @@ final class Stored
         try {
             $references = new References();
             $read($references);
-            return $references->refers();
+            return $references->refers;
         } catch (LyoException) {
             return true; // the error is reported when the data are read again for printing
         }

@@ -6,12 +6,12 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Find;
 
-use Lyo\Stream\Sink;
+use Lyo\Stream\Slots;
 
 use function fnmatch;
 
 /** Collects the names of the classes in a value. */
-final class Classes implements Sink
+final class Classes extends Slots
 {
     /** @var array<string, true> */
     private array $names = [];
@@ -42,24 +42,4 @@ final class Classes implements Sink
     {
         $this->names[$class] = true;
     }
-
-    public function null(): void {}
-
-    public function bool(bool $value): void {}
-
-    public function int(int $value): void {}
-
-    public function float(float $value): void {}
-
-    public function string(string $value): void {}
-
-    public function beginArray(int $count): void {}
-
-    public function key(int|string $key): void {}
-
-    public function end(int $count): void {}
-
-    public function sameObject(int $slot): void {}
-
-    public function sameSlot(int $slot): void {}
 }

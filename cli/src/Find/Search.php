@@ -38,7 +38,7 @@ final readonly class Search
         $damaged = false;
         $format = 'unknown';
         try {
-            $envelope = Envelope::open($entry->data, $entry->text, $entry->packed);
+            $envelope = Envelope::of($entry);
             $format = $envelope->path();
             if ($this->class !== null || $this->damaged) {
                 Reader::read($envelope->native(), $classes, Limit::DEPTH);

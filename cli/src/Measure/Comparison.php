@@ -13,6 +13,8 @@ use Lyo\Functions\Lyo;
 use Lyo\Igbinary\Writer as IgbinaryWriter;
 use Lyo\Native\ClassNames;
 use Lyo\Native\Decoding;
+use Lyo\Tools\Store\Entry;
+use Lyo\Tools\Store\Envelope;
 use Lyo\Translator;
 use ReflectionClass;
 use Throwable;
@@ -58,43 +60,46 @@ final readonly class Comparison
      * @throws LyoException if the data are damaged
      * @throws Throwable if a class throws
      */
-    public function run(Stored $stored): Outcome
+    public function run(Entry $entry): Outcome
     {
-        $names = array_values(array_udiff(ClassNames::of($stored->text), Codec::PLAIN, strcasecmp(...)));
-        if ($names !== [] && (!$this->loadsClasses || self::isMissing($names))) {
-            return self::withoutAutoloaders(fn(): Outcome => $this->withoutClasses($stored, $names));
-        }
-        $value = Decoding::decode($stored->text, ['allowed_classes' => $this->loadsClasses ? true : Codec::PLAIN]);
+        $envelope = Envelope::of($entry);
 
-        return $this->outcome($stored, $names === [] ? Classes::None : Classes::Loaded, ...$this->costs($value, false, true));
+        return new Outcome($entry->key, strlen($entry->data), $envelope->path(), ...$this->measure($envelope->native()));
     }
 
     /**
-     * Tells whether a class does not exist. If one does not, unserialize() would call the autoloaders for each of its objects, in every round.
+     * @param string $text serialize() text
      *
-     * @param list<string> $names names of classes
+     * @return array{Classes, array<string, Cost>, array<string, Obstacle>}
      */
-    private static function isMissing(array $names): bool
+    private function measure(string $text): array
     {
-        return array_filter($names, static fn(string $name): bool => !class_exists($name)) !== [];
+        $names = array_values(array_udiff(ClassNames::of($text), Codec::PLAIN, strcasecmp(...)));
+        // If a class does not exist, unserialize() would call the autoloaders for each of its objects, in every round.
+        if ($names !== [] && (!$this->loadsClasses || array_filter($names, class_exists(...)) !== $names)) {
+            return self::withoutAutoloaders(fn(): array => $this->withoutClasses($text, $names));
+        }
+        $value = Decoding::decode($text, ['allowed_classes' => $this->loadsClasses ? true : Codec::PLAIN]);
+
+        return [$names === [] ? Classes::None : Classes::Loaded, ...$this->costs($value, false, true)];
     }
 
     /**
      * Measures a value with objects of __PHP_Incomplete_Class.
      *
      * @param list<string> $names names of its classes
+     *
+     * @return array{Classes, array<string, Cost>, array<string, Obstacle>}
      */
-    private function withoutClasses(Stored $stored, array $names): Outcome
+    private function withoutClasses(string $text, array $names): array
     {
-        $value = $this->tree($stored->text);
+        $value = $this->tree($text);
         if ($value === null) {
-            $sizes = $this->sizes($stored->text);
-
-            return $this->outcome($stored, Classes::Unmade, $sizes, array_fill_keys(array_map(static fn(Codec $codec): string => $codec->name, $this->codecs), Obstacle::Classes));
+            return [Classes::Unmade, $this->sizes($text), array_fill_keys(array_map(static fn(Codec $codec): string => $codec->name, $this->codecs), Obstacle::Classes)];
         }
         $closed = array_filter($names, static fn(string $name): bool => class_exists($name, false) || stripos($name, 'Lyo\\') === 0) === [];
 
-        return $this->outcome($stored, Classes::Absent, ...$this->costs($value, true, $closed));
+        return [Classes::Absent, ...$this->costs($value, true, $closed)];
     }
 
     /** Returns the value with objects of __PHP_Incomplete_Class, or null if these do not give the same serialize() text. */
@@ -107,15 +112,6 @@ final readonly class Comparison
         }
 
         return serialize($value) === $text ? $value : null;
-    }
-
-    /**
-     * @param array<string, Cost> $costs
-     * @param array<string, Obstacle> $obstacles
-     */
-    private function outcome(Stored $stored, Classes $classes, array $costs, array $obstacles): Outcome
-    {
-        return new Outcome($stored->name, $stored->bytes, $stored->format, $classes, $costs, $obstacles);
     }
 
     /**

@@ -66,7 +66,7 @@ final class Measurement
     private static function measure(Results $results, Comparison $trial, int $index, Entry $entry): void
     {
         try {
-            $results->outcomes[] = $trial->run(Stored::of($entry));
+            $results->outcomes[] = $trial->run($entry);
             $results->indexes[] = $index;
         } catch (UnavailableException $e) {
             $results->refuse($e->getMessage());

@@ -21,7 +21,7 @@ final class Processor
     private float $started = 0.0;
     private float $used = 0.0;
     /** Sums of both between start and stop, in seconds. */
-    private float $elapsed = 0.0;
+    public float $elapsed = 0.0;
     private float $processor = 0.0;
 
     public function start(): void
@@ -34,12 +34,6 @@ final class Processor
     {
         $this->elapsed += hrtime(true) / 1e9 - $this->started;
         $this->processor += self::seconds() - $this->used;
-    }
-
-    /** Returns the seconds between start() and stop(). */
-    public function elapsed(): float
-    {
-        return $this->elapsed;
     }
 
     /** Returns the share of a processor that this process had between start() and stop(): 1.0 for all of it. */

@@ -49,8 +49,8 @@ final class Sample
     private array $kept = [];
     /** @var list<int> class of sizes of each value, if they were chosen by size */
     private array $classes = [];
-    /** @var array<int, int> number of values of the source in each class */
-    private array $population = [];
+    /** @var array<int, int> number of values of the source in each class of sizes; empty if all have the same chance */
+    public array $population = [];
     /** @var resource */
     private $file;
 
@@ -106,12 +106,6 @@ final class Sample
         return $this->classes[$index] ?? 0;
     }
 
-    /** @return array<int, int> number of values of the source in each class of sizes; empty if all have the same chance */
-    public function population(): array
-    {
-        return $this->population;
-    }
-
     /** Returns the size of all values of the source in bytes. If it is not known for all of them, it is estimated from the others. */
     public function bytes(): int
     {
@@ -122,14 +116,6 @@ final class Sample
     public function isExact(): bool
     {
         return $this->sized === $this->met;
-    }
-
-    /** @return Generator<string, string> data by name; several values can have the same name */
-    public function values(): Generator
-    {
-        foreach ($this->entries() as $entry) {
-            yield $entry->key => $entry->data;
-        }
     }
 
     /** @return Generator<int, Entry> with their name as their key; the index is the argument for classOf() */

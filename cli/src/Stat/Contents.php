@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Stat;
 
-use Lyo\Stream\Sink;
+use Lyo\Stream\Slots;
 
 use function hash;
 use function is_string;
@@ -14,7 +14,7 @@ use function strlen;
 use function substr;
 
 /** Counts the classes and strings of values while the values are being read. */
-final class Contents implements Sink
+final class Contents extends Slots
 {
     /** Shorter strings are not counted: a back reference in their place would save almost nothing. */
     private const SHORTEST = 8;
@@ -30,14 +30,6 @@ final class Contents implements Sink
         $this->strings = new Frequent(5000);
     }
 
-    public function null(): void {}
-
-    public function bool(bool $value): void {}
-
-    public function int(int $value): void {}
-
-    public function float(float $value): void {}
-
     public function string(string $value): void
     {
         $length = strlen($value);
@@ -45,8 +37,6 @@ final class Contents implements Sink
             $this->strings->add($length <= self::WHOLE ? $value : substr($value, 0, self::WHOLE - 1) . "\0" . hash('xxh128', $value, true) . $length, $length);
         }
     }
-
-    public function beginArray(int $count): void {}
 
     public function beginObject(string $class, int $count): void
     {
@@ -60,8 +50,6 @@ final class Contents implements Sink
         }
     }
 
-    public function end(int $count): void {}
-
     public function custom(string $class, string $payload, int $slots): void
     {
         $this->classes->add($class, 1);
@@ -71,10 +59,6 @@ final class Contents implements Sink
     {
         $this->classes->add($class, 1);
     }
-
-    public function sameObject(int $slot): void {}
-
-    public function sameSlot(int $slot): void {}
 
     /**
      * Returns what can be shown of a counted string.

@@ -15,6 +15,8 @@ use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Item;
 use Lyo\Wire\Limit;
 
+use function array_fill_keys;
+use function array_keys;
 use function array_slice;
 use function count;
 use function preg_match;
@@ -36,8 +38,8 @@ final class Survey
     public array $formats = [];
     /** @var array<int, array{int, int}> number of values and bytes, by index in SIZES; count(SIZES) is for larger values */
     public array $sizes = [];
-    /** @var array<string, int> number of values by time to live */
-    public array $lives = [];
+    /** @var array<string, int> number of values by time to live, in the order of time */
+    public array $lives;
     /** @var list<array{string, int}> keys and sizes of the largest values, the largest first */
     public array $largest = [];
     public readonly Frequent $patterns;
@@ -46,6 +48,7 @@ final class Survey
     /** @param positive-int $most number of the largest values to keep */
     public function __construct(private readonly int $most = 10)
     {
+        $this->lives = array_fill_keys([...array_keys(self::LIVES), 'longer', 'for ever'], 0);
         $this->patterns = new Frequent(2000);
         $this->contents = new Contents();
     }
@@ -67,8 +70,7 @@ final class Survey
             $size++;
         }
         self::count($this->sizes, $size, $bytes);
-        $life = self::life($entry->milliseconds);
-        $this->lives[$life] = ($this->lives[$life] ?? 0) + 1;
+        $this->lives[self::life($entry->milliseconds)]++;
         $this->keepLargest($key, $bytes);
     }
 
@@ -82,7 +84,7 @@ final class Survey
     private function read(Entry $entry): string
     {
         try {
-            $envelope = Envelope::open($entry->data, $entry->text, $entry->packed);
+            $envelope = Envelope::of($entry);
             Reader::read($envelope->native(), $this->contents, Limit::DEPTH);
 
             return $envelope->path();

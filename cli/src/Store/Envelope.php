@@ -19,12 +19,14 @@ use Lyo\Tools\Packed\Algorithm;
 use Lyo\Translator;
 use Lyo\Wire\ErrorCode;
 
+use function array_column;
 use function array_filter;
 use function array_map;
 use function array_slice;
 use function array_values;
 use function count;
 use function implode;
+use function in_array;
 use function str_starts_with;
 use function strlen;
 use function substr;
@@ -91,12 +93,22 @@ final class Envelope
         // Base64 of a place for text only: whatever is stored there later may need it.
         $layers = $text !== Text::Bytes && ($layers === [] || $layers[0]->name === 'base64') ? [Layer::text($text, $layers !== []), ...array_slice($layers, 1)] : $layers;
 
-        if ($terms === null) {
-            $terms = new Terms();
-            $terms->maxUnpacked = Compression::LIMIT;
-        }
+        $terms ??= new Terms();
+        $terms->maxUnpacked = Compression::LIMIT;
 
         return self::unsealed($data, $detected, $layers, $terms);
+    }
+
+    /**
+     * Removes all layers from the data of an entry.
+     *
+     * @param Terms|null $terms as for open()
+     *
+     * @throws LyoException as open()
+     */
+    public static function of(Entry $entry, ?Terms $terms = null): self
+    {
+        return self::open($entry->data, $entry->text, $entry->packed, terms: $terms);
     }
 
     /** Returns the names of the layers and of the format, from the outside to the inside: "file of Symfony > zlib > native". */
@@ -120,13 +132,7 @@ final class Envelope
     /** Tells whether there is a layer with this name. */
     public function has(string $name): bool
     {
-        foreach ($this->layers as $layer) {
-            if ($layer->name === $name) {
-                return true;
-            }
-        }
-
-        return false;
+        return in_array($name, array_column($this->layers, 'name'), true);
     }
 
     /**

@@ -76,9 +76,9 @@ final class Memcached implements Store, Receives, Counted
         foreach ($this->servers as $i => $server) {
             foreach ($this->groups($server) as $group) {
                 $this->fraction = ($i + $server->fraction()) / count($this->servers);
-                $found = $values ? $server->read($group) : [];
+                $entries = $values ? $this->read($server, $group) : [];
                 foreach ($group as $at => $key) {
-                    yield new Item($key, isset($found[$at]) ? strlen($found[$at]->data) : null, '', fn(): ?Entry => $this->entry($server, $key, $values ? $found[$at] ?? null : $server->read([$key])[0]));
+                    yield new Item($key, isset($entries[$at]) ? strlen($entries[$at]->data) : null, '', fn(): ?Entry => $values ? $entries[$at] ?? null : $this->read($server, [$key])[0]);
                 }
             }
         }
@@ -92,7 +92,7 @@ final class Memcached implements Store, Receives, Counted
     public function get(string $key): ?Entry
     {
         foreach ($this->servers as $server) {
-            $entry = $this->entry($server, $key, $server->read([$key])[0]);
+            $entry = $this->read($server, [$key])[0];
             if ($entry !== null) {
                 return $entry;
             }
@@ -168,11 +168,18 @@ final class Memcached implements Store, Receives, Counted
         }
     }
 
-    private function entry(Connection $server, string $key, ?Found $found): ?Entry
+    /**
+     * @param list<string> $keys
+     *
+     * @return list<Entry|null> an entry for each key, in the same order; null if there is none
+     */
+    private function read(Connection $server, array $keys): array
     {
-        if ($found === null) {
-            return null;
-        }
+        return array_map(static fn(string $key, ?Found $found): ?Entry => $found === null ? null : self::entry($server, $key, $found), $keys, $server->read($keys));
+    }
+
+    private static function entry(Connection $server, string $key, Found $found): Entry
+    {
         $type = $found->flags & self::TYPE;
         $token = ['server' => $server, 'flags' => $found->flags, 'version' => $found->version];
         $origin = match ($type) {
@@ -186,7 +193,7 @@ final class Memcached implements Store, Receives, Counted
             default => Algorithm::Zlib,
         };
 
-        return new Entry($key, $found->data, $found->left(), Text::Bytes, $origin, $token, $packed);
+        return new Entry($key, $found->data, $found->seconds === null ? null : 1000 * $found->seconds, Text::Bytes, $origin, $token, $packed);
     }
 
     /** Returns the time to live in whole seconds, as the server counts it. */

@@ -13,6 +13,7 @@ use ValueError;
 use function array_filter;
 use function array_keys;
 use function array_map;
+use function array_sum;
 use function array_values;
 use function count;
 use function function_exists;
@@ -140,11 +141,6 @@ final readonly class Training
      */
     private static function sum(array $values, Closure $write): int
     {
-        $bytes = 0;
-        foreach ($values as $value) {
-            $bytes += strlen($write($value));
-        }
-
-        return $bytes;
+        return array_sum(array_map(static fn(mixed $value): int => strlen($write($value)), $values));
     }
 }

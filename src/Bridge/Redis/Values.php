@@ -10,11 +10,11 @@ use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Exception\UnknownFormatException;
 
+use function array_filter;
 use function array_key_exists;
 use function array_keys;
 use function array_map;
 use function array_values;
-use function count;
 use function is_array;
 use function is_int;
 use function is_string;
@@ -69,14 +69,8 @@ abstract class Values
     /** @param array<string, mixed> $values values by key */
     public function setMultiple(array $values): void
     {
-        $arguments = [];
-        foreach ($values as $key => $value) {
-            $arguments[] = (string) $key;
-            $arguments[] = $this->pack($value);
-        }
-        if ($arguments !== []) {
-            $this->command('MSET', $arguments);
-        }
+        $pairs = $this->pairs($values);
+        $pairs === [] || $this->command('MSET', $pairs);
     }
 
     /** Returns a field of a hash, or the default if it does not exist or cannot be read. */
@@ -89,26 +83,14 @@ abstract class Values
     public function hashGetAll(string $key): array
     {
         $fields = $this->command('HKEYS', [$key]);
-        $names = [];
-        foreach (is_array($fields) ? $fields : [] as $field) {
-            if (is_string($field)) {
-                $names[] = $field;
-            }
-        }
+        $names = array_values(array_filter(is_array($fields) ? $fields : [], is_string(...)));
         return $names === [] ? [] : $this->found($names, $this->command('HMGET', [$key, ...$names]));
     }
 
     /** @param array<string, mixed> $values values by field */
     public function hashSet(string $key, array $values): void
     {
-        $arguments = [$key];
-        foreach ($values as $field => $value) {
-            $arguments[] = (string) $field;
-            $arguments[] = $this->pack($value);
-        }
-        if (count($arguments) > 1) {
-            $this->command('HSET', $arguments);
-        }
+        $values === [] || $this->command('HSET', [$key, ...$this->pairs($values)]);
     }
 
     /** Appends values to a list and returns its new length. */
@@ -164,6 +146,22 @@ abstract class Values
      * @param non-empty-list<string|int> $arguments arguments of the command; the key comes first
      */
     abstract protected function command(string $name, array $arguments): mixed;
+
+    /**
+     * Returns each key or field with the bytes that are stored for its value.
+     *
+     * @param array<string, mixed> $values
+     *
+     * @return list<string>
+     */
+    private function pairs(array $values): array
+    {
+        $pairs = [];
+        foreach ($values as $name => $value) {
+            array_push($pairs, (string) $name, $this->pack($value));
+        }
+        return $pairs;
+    }
 
     /**
      * Returns the values that can be read.

@@ -25,8 +25,8 @@ final class SampleTest extends TestCase
             for ($i = 0; $i < 50; $i++) {
                 $sample->add(self::item((string) $i));
             }
-            foreach ($sample->values() as $data) {
-                $picked[(int) $data]++;
+            foreach ($sample->entries() as $entry) {
+                $picked[(int) $entry->data]++;
             }
         }
         // 400 of each are expected, with a standard deviation of 18
@@ -52,7 +52,7 @@ final class SampleTest extends TestCase
         self::assertFalse($sample->isExact());
         self::assertSame(10_000_000, $sample->bytes());
         self::assertFalse($sample->isWhole());
-        self::assertCount(20, iterator_to_array($sample->values(), false));
+        self::assertCount(20, iterator_to_array($sample->entries()));
     }
 
     #[Test]
@@ -77,7 +77,7 @@ final class SampleTest extends TestCase
         $sample->add(new Item('long', null, '', static fn(): Entry => new Entry('', str_repeat('x', Sample::LONGEST + 1))));
         $sample->add(self::item('there'));
 
-        self::assertSame([2, 1, ['there']], [$sample->met, $sample->tooLong(), iterator_to_array($sample->values(), false)]);
+        self::assertSame([2, 1, ['there']], [$sample->met, $sample->tooLong(), array_column(iterator_to_array($sample->entries(), false), 'data')]);
         self::assertTrue($sample->isWhole());
         self::assertSame(0, self::sample(1, 1)->bytes());
     }

@@ -8,7 +8,8 @@ namespace Lyo\Tests\Library\Measure;
 
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnknownFormatException;
-use Lyo\Tools\Measure\Stored;
+use Lyo\Tools\Store\Entry;
+use Lyo\Tools\Store\Envelope;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -21,9 +22,9 @@ final class StoredTest extends TestCase
     #[DataProvider('found')]
     public function the_wrapping_of_a_value_is_removed(string $data, string $format): void
     {
-        $stored = Stored::read('key', $data);
+        $envelope = Envelope::of(new Entry('key', $data));
 
-        self::assertSame([self::TEXT, $format, strlen($data)], [$stored->text, $stored->format, $stored->bytes]);
+        self::assertSame([self::TEXT, $format], [$envelope->native(), $envelope->path()]);
     }
 
     /** @return iterable<string, array{string, string}> */
@@ -43,13 +44,13 @@ final class StoredTest extends TestCase
     {
         foreach (['hello', '', base64_encode('hello, world'), "1764000000\nkey\nhello", '1764000000hello', str_repeat('A', 1 << 20)] as $data) {
             try {
-                Stored::read('key', $data);
+                Envelope::of(new Entry('key', $data));
                 self::fail($data);
             } catch (UnknownFormatException $e) {
                 self::assertSame('data of an unknown format', $e->getMessage());
             }
         }
         $this->expectException(LyoException::class);
-        Stored::read('key', 'a:2:{i:0;i:1;}');
+        Envelope::of(new Entry('key', 'a:2:{i:0;i:1;}'))->native();
     }
 }

@@ -63,7 +63,7 @@ final class TimesTest extends TestCase
 
         self::assertTrue($processor->wasBusy());
         self::assertLessThan(0.5, $processor->share());
-        self::assertGreaterThan(0.05, $processor->elapsed());
+        self::assertGreaterThan(0.05, $processor->elapsed);
         self::assertFalse((new Processor())->wasBusy());
     }
 }

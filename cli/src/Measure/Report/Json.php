@@ -39,7 +39,7 @@ final readonly class Json
             'formats' => (object) $results->formats(),
             'left_out' => (object) $results->refused,
             'not_measured' => (object) array_filter(array_combine($results->asked, array_map($results->obstacles(...), $results->asked))),
-            'seconds' => round($results->processor->elapsed(), 3),
+            'seconds' => round($results->processor->elapsed, 3),
             'peak_memory' => memory_get_peak_usage(),
             'processor_share' => round($results->processor->share(), 3),
             'busy' => $results->processor->wasBusy(),

@@ -43,7 +43,7 @@ final readonly class Text
             ...$summary->codecs(),
             ...array_filter([$summary->saving()]),
             ...$summary->notes(),
-            sprintf('%.0f s, at most %s of memory.', $results->processor->elapsed(), Summary::bytes(memory_get_peak_usage())),
+            sprintf('%.0f s, at most %s of memory.', $results->processor->elapsed, Summary::bytes(memory_get_peak_usage())),
         ]);
     }
 
