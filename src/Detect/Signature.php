@@ -70,22 +70,35 @@ final class Signature
     /** Returns the format of data that begin with a mark. */
     private static function marked(string $data, int $size): ?Format
     {
-        return match ($data[0]) {
-            'N', 'b', 'i', 'd', 's', 'S', 'a', 'O', 'C', 'E' => self::native($data, $size) ? Format::Native : self::other($data, $size),
-            // Versions 2 and 3 do not exist yet, but would be Lyo. Higher ones are not accepted, so that fewer random bytes look like Lyo.
-            "\xC1" => $size >= 3 && $data[1] >= "\x10" && $data[1] < "\x40" ? Format::Lyo : null,
-            "\0" => self::zeros($data, $size),
-            "\x1F" => $size >= 18 && str_starts_with($data, "\x1F\x8B\x08") && (ord($data[3]) & 0xE0) === 0 ? Format::Gzip : null,
-            "\x28" => $size >= 9 && str_starts_with($data, "\x28\xB5\x2F\xFD") && (ord($data[4]) & 8) === 0 ? Format::Zstd : null,
-            "\x04" => $size >= 11 && str_starts_with($data, "\x04\x22\x4D\x18") && (ord($data[4]) & 0xC2) === 0x40 ? Format::Lz4 : null,
-            "\x9D" => $size >= 15 && $data[5] === "\0" && $data[9] === "\x5F" ? Format::TagAware : null,
-            default => self::other($data, $size),
-        };
-    }
-
-    /** Returns the format of data whose mark begins with one of several bytes. */
-    private static function other(string $data, int $size): ?Format
-    {
+        switch ($data[0]) {
+            case 'N':
+            case 'b':
+            case 'i':
+            case 'd':
+            case 's':
+            case 'S':
+            case 'a':
+            case 'O':
+            case 'C':
+            case 'E':
+                if (self::native($data, $size)) {
+                    return Format::Native;
+                }
+                break;
+            case "\xC1":
+                // Versions 2 and 3 do not exist yet, but would be Lyo. Higher ones are not accepted, so that fewer random bytes look like Lyo.
+                return $size >= 3 && $data[1] >= "\x10" && $data[1] < "\x40" ? Format::Lyo : null;
+            case "\0":
+                return self::zeros($data, $size);
+            case "\x1F":
+                return $size >= 18 && str_starts_with($data, "\x1F\x8B\x08") && (ord($data[3]) & 0xE0) === 0 ? Format::Gzip : null;
+            case "\x28":
+                return $size >= 9 && str_starts_with($data, "\x28\xB5\x2F\xFD") && (ord($data[4]) & 8) === 0 ? Format::Zstd : null;
+            case "\x04":
+                return $size >= 11 && str_starts_with($data, "\x04\x22\x4D\x18") && (ord($data[4]) & 0xC2) === 0x40 ? Format::Lz4 : null;
+            case "\x9D":
+                return $size >= 15 && $data[5] === "\0" && $data[9] === "\x5F" ? Format::TagAware : null;
+        }
         if (self::zlib($data, $size)) {
             return Format::Zlib;
         }
