@@ -13,6 +13,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;
 
 use function array_map;
+use function base64_encode;
 use function file_get_contents;
 use function file_put_contents;
 use function implode;
@@ -91,6 +92,33 @@ final class StoreCommandsTest extends ProgramCase
         // nor is what has the wrong context
         self::assertSame(3, $this->ran('convert store --to=native --sign=keys.json --context=other')[0]);
         self::assertSame(0, $this->ran("convert store --to=native --sign=keys.json --context='c:{key}'")[0]);
+        self::assertSame($this->rows, file_get_contents("$this->store/rows"));
+    }
+
+    #[Test]
+    public function keys_of_any_bytes_stand_in_the_file_as_base64(): void
+    {
+        $key = "\xFF\x00" . random_bytes(30);
+        $this->put('keys.json', (string) json_encode(['a' => ['base64' => base64_encode($key)]]));
+        self::assertSame(0, $this->ran('convert store --to=lyo --sign=keys.json')[0]);
+        self::assertSame($this->rows, serialize(Lyo::unserialize((string) file_get_contents("$this->store/rows"), ['sign' => ['a' => $key]])));
+    }
+
+    #[Test]
+    public function a_file_that_has_no_keys_is_wrong_use(): void
+    {
+        $this->put('words', 'words');
+        $this->put('empty.json', '{}');
+        $this->put('number.json', '{"a": 5}');
+        $this->put('base64.json', '{"a": {"base64": "?"}}');
+        foreach (['words' => 'is no JSON file with keys by name, such as {', 'empty.json' => 'is no JSON file with keys by name', 'number.json' => 'Keys must be an array', 'base64.json' => 'Keys must be an array'] as $file => $message) {
+            [$status, , $errors] = $this->ran("convert store --to=lyo --sign=$file");
+            self::assertSame(2, $status, $file);
+            self::assertStringContainsString($message, $errors);
+        }
+        foreach (['none.json', 'store'] as $file) {
+            self::assertSame([1, '', "lyo: $file: cannot be read\n"], $this->ran("convert store --to=lyo --sign=$file"));
+        }
         self::assertSame($this->rows, file_get_contents("$this->store/rows"));
     }
 
