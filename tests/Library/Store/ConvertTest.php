@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Store;
 
+use Lyo\Bridge\Packer;
 use Lyo\Envelope\KeyRing;
 use Lyo\Envelope\Options;
 use Lyo\Envelope\Terms;
@@ -143,6 +144,18 @@ final class ConvertTest extends TestCase
         $inner->data[$id] = $php;
         $this->expectException(SignatureException::class);
         (new Handler($inner, Form::Lyo, throws: true, envelope: $options))->read($id);
+    }
+
+    #[Test]
+    public function signed_sessions_of_laravel_have_a_context_of_length_context_and_id(): void
+    {
+        foreach (['' => '0:{key}', 'shop' => '4:shop{key}'] as $context => $option) {
+            $options = new Options(sign: new KeyRing(['k' => str_repeat('key', 6)]), context: $context);
+            $packed = (new Packer('lyo', envelope: $options))->in('5e8f')->pack(['user' => 'bob']);
+            $back = new Translation(Format::Native, sealing: new Sealing($options, $option));
+            self::assertSame(serialize(['user' => 'bob']), $back->of(new Entry('5e8f', $packed)));
+            self::assertSame(Stays::Unverified, $back->of(new Entry('5e8e', $packed)));
+        }
     }
 
     /** @return iterable<string, array{string, string, string}> */
