@@ -74,7 +74,7 @@ final class ConvertCommand extends Command
             ->addOption('min-size', null, InputOption::VALUE_REQUIRED, 'Compress only values of at least this many bytes (default: 128)')
             ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files with zstd dictionaries, separated by colons; the first one compresses')
             ->addOption('checksum', null, InputOption::VALUE_NONE, 'Write lyo with a checksum')
-            ->addOption('sign', null, InputOption::VALUE_REQUIRED, 'A JSON file with keys by name, {"NAME": "KEY"} or {"NAME": {"base64": "KEY"}}: the first one signs what is written as lyo, all of them verify')
+            ->addOption('sign', null, InputOption::VALUE_REQUIRED, 'A JSON file of keys, {"NAME": "KEY"} or {"NAME": {"base64": "KEY"}}: the first signs lyo, all verify')
             ->addOption('context', null, InputOption::VALUE_REQUIRED, 'What a signature is bound to; {key} stands for the key of the value; sessions are also bound to their id')
             ->addOption('dry-run', null, InputOption::VALUE_NONE, 'Only say what would be done')
             ->addOption('verify', null, InputOption::VALUE_NONE, 'Read back what was written, and compare')

@@ -14,6 +14,8 @@ use PHPUnit\Framework\Attributes\Test;
 
 use function array_map;
 use function base64_encode;
+use function count;
+use function explode;
 use function file_get_contents;
 use function file_put_contents;
 use function implode;
@@ -26,6 +28,7 @@ use function serialize;
 use function str_repeat;
 use function strlen;
 use function substr;
+use function trim;
 
 /** lyo convert, find, dump and stat on a folder. */
 #[CoversNothing]
@@ -93,6 +96,26 @@ final class StoreCommandsTest extends ProgramCase
         self::assertSame(3, $this->ran('convert store --to=native --sign=keys.json --context=other')[0]);
         self::assertSame(0, $this->ran("convert store --to=native --sign=keys.json --context='c:{key}'")[0]);
         self::assertSame($this->rows, file_get_contents("$this->store/rows"));
+    }
+
+    #[Test]
+    public function stat_names_properties_as_dump_does(): void
+    {
+        foreach (['a', 'b'] as $key) {
+            file_put_contents("$this->store/$key", 'O:8:"App\Page":2:{s:15:"' . "\0App\\Page\0title" . '";N;s:9:"' . "\0*\0author" . '";N;}');
+        }
+        [, $text] = $this->ran('stat store');
+        self::assertStringContainsString('private App\Page "title" ', $text);
+        self::assertStringContainsString('protected "author" ', $text);
+    }
+
+    #[Test]
+    public function a_note_stands_behind_the_result(): void
+    {
+        $this->put('value', Lyo::fromNative('a:1:{i:0;s:5:"words";}') . "\n");
+        $lines = explode("\n", trim($this->ran('dump value 2>&1')[1]));
+        self::assertStringContainsString('[0] "words"', $lines[count($lines) - 2]);
+        self::assertStringContainsString('a newline (1 byte behind the data) was left out', $lines[count($lines) - 1]);
     }
 
     #[Test]
