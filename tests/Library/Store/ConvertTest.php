@@ -17,6 +17,7 @@ use Lyo\Igbinary\Writer as IgbinaryWriter;
 use Lyo\Session\Form;
 use Lyo\Session\Handler;
 use Lyo\Session\Session;
+use Lyo\Tests\Fixtures\Compressors;
 use Lyo\Tests\Library\Session\Store as SessionStore;
 use Lyo\Tools\Convert\Conversion;
 use Lyo\Tools\Convert\Counts;
@@ -123,6 +124,24 @@ final class ConvertTest extends TestCase
         }
         self::assertSame(Stays::Signed, (new Translation(Format::Native, Form::Php))->of(new Entry('sess_1', (string) gzcompress(self::signed()))));
         self::assertSame(Stays::Unknown, (new Translation(Format::Native, Form::Php))->of(new Entry('sess_1', (string) gzcompress('no session'))));
+    }
+
+    #[Test]
+    public function what_is_compressed_with_zstd_is_signed_for_its_key(): void
+    {
+        if (($missing = Compressors::missing('zstd')) !== null) {
+            self::markTestSkipped($missing);
+        }
+        $options = new Options(compress: 'zstd', sign: new KeyRing(['k' => str_repeat('key', 6)]));
+        $text = serialize(array_map(md5(...), array_map(strval(...), range(0, 40))));
+        $lyo = (new Translation(Format::Lyo, sealing: new Sealing($options, 'c:{key}')))->of(new Entry('key', $text));
+        self::assertIsString($lyo);
+        self::assertSame($text, (new Translation(Format::Native, sealing: new Sealing($options, 'c:{key}')))->of(new Entry('key', $lyo)));
+        // what is forged is not accepted because only the compression is missing
+        self::assertSame(Stays::Unverified, (new Translation(Format::Native, sealing: new Sealing($options, 'c:{key}')))->of(new Entry('other', $lyo)));
+        $lyo[-1] = $lyo[-1] ^ "\1";
+        self::assertSame(Stays::Unverified, (new Translation(Format::Native, sealing: new Sealing($options, 'c:{key}')))->of(new Entry('key', $lyo)));
+        self::assertSame(Stays::Signed, (new Translation(Format::Native))->of(new Entry('key', $lyo)));
     }
 
     #[Test]
