@@ -22,6 +22,7 @@ use Lyo\Translator;
 
 use function in_array;
 use function preg_match;
+use function str_starts_with;
 
 /**
  * Translates stored data to another format without loading a class. Only the bytes of the value change. The head of a cache file, Base64 and
@@ -128,7 +129,11 @@ final readonly class Translation
             // This is no other data, so what cannot be read of it is damaged, signed or packed: it is left, and not unknown.
             $data = $this->value($entry);
 
-            return $data instanceof Stays || $this->to !== Format::Native ? $data : Session::fromNative($data, $native);
+            return match (true) {
+                $data instanceof Stays, $this->to !== Format::Native => $data,
+                str_starts_with($data, 'a:') => Session::fromNative($data, $native),
+                default => Stays::Unknown, // a session is an array
+            };
         }
         $form = Session::detect($entry->data);
         if ($form === null) {

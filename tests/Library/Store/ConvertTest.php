@@ -80,6 +80,9 @@ final class ConvertTest extends TestCase
         $keys = new Options(sign: new KeyRing(['k' => str_repeat('key', 6)]));
         yield 'signed for another context' => [Stays::Unverified, self::signed(), new Translation(Format::Native, sealing: new Sealing($keys, '{key}')), Origin::Application];
         yield 'a session that is signed for another id' => [Stays::Unverified, self::signed(), new Translation(Format::Native, Form::Php, sealing: new Sealing($keys, '', true)), Origin::Application];
+        foreach (Form::cases() as $form) {
+            yield "no session in lyo, to $form->value" => [Stays::Unknown, Lyo::fromNative('i:41;'), new Translation(Format::Native, $form), Origin::Application];
+        }
         yield 'a signed session, to lyo' => [Stays::Already, self::signed(), new Translation(Format::Lyo, Form::Php), Origin::Application];
         yield 'a session that the form cannot hold' => [Stays::Inexact, serialize(['a|b' => 1]), new Translation(Format::Native, Form::Php), Origin::Application];
     }
@@ -108,6 +111,12 @@ final class ConvertTest extends TestCase
         self::assertStringStartsWith("\xC1", $lyo);
         self::assertSame($php, (new Translation(Format::Native, Form::Php))->of(new Entry('sess_1', $lyo)));
         self::assertSame(serialize(['user' => 'bob', 'cart' => [7]]), (new Translation(Format::Native, Form::PhpSerialize))->of(new Entry('sess_1', $lyo)));
+        foreach ([$php, $lyo] as $session) {
+            self::assertSame("\0\0\0\4$lyo", (new Translation(Format::LyoCarrier, Form::Php))->of(new Entry('sess_1', $session)));
+            $igbinary = (new Translation(Format::Igbinary2, Form::Php))->of(new Entry('sess_1', $session));
+            self::assertIsString($igbinary);
+            self::assertSame($lyo, (new Translation(Format::Lyo, Form::Php))->of(new Entry('sess_1', $igbinary)));
+        }
     }
 
     #[Test]
