@@ -32,10 +32,14 @@ use function array_flip;
 use function array_intersect_key;
 use function array_keys;
 use function array_map;
+use function base64_decode;
 use function file_get_contents;
 use function function_exists;
 use function implode;
 use function is_array;
+use function is_dir;
+use function is_readable;
+use function is_string;
 use function json_decode;
 use function max;
 use function memory_get_peak_usage;
@@ -68,8 +72,8 @@ final class ConvertCommand extends Command
             ->addOption('min-size', null, InputOption::VALUE_REQUIRED, 'Compress only values of at least this many bytes (default: 128)')
             ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files with zstd dictionaries, separated by colons; the first one compresses')
             ->addOption('checksum', null, InputOption::VALUE_NONE, 'Write lyo with a checksum')
-            ->addOption('sign', null, InputOption::VALUE_REQUIRED, 'A JSON file with keys by name, {"NAME": "KEY"}: the first one signs what is written as lyo, all of them verify')
-            ->addOption('context', null, InputOption::VALUE_REQUIRED, 'What a signature is bound to; {key} stands for the key of the value')
+            ->addOption('sign', null, InputOption::VALUE_REQUIRED, 'A JSON file of keys, {"NAME": "KEY"} or {"NAME": {"base64": "KEY"}}: the first signs lyo, all verify')
+            ->addOption('context', null, InputOption::VALUE_REQUIRED, 'What a signature is bound to; {key} stands for the key of the value; sessions are also bound to their id')
             ->addOption('dry-run', null, InputOption::VALUE_NONE, 'Only say what would be done')
             ->addOption('verify', null, InputOption::VALUE_NONE, 'Read back what was written, and compare')
             ->addOption('rate', null, InputOption::VALUE_REQUIRED, 'At most this many values a second, such as 500/s')
@@ -100,7 +104,7 @@ final class ConvertCommand extends Command
         $to = $this->to($options, $output, $source);
         $sessions = $options->text('sessions') ?? ($options->isGiven('sessions') ? 'php' : null);
         $form = $sessions === null ? null : Form::tryFrom($options->among('sessions', $sessions, self::SESSIONS));
-        $translation = new Translation($to === 'igbinary' ? Format::Igbinary2 : Format::from($to), $form, $options->flag('scalars'), self::sealing($options, $to));
+        $translation = new Translation($to === 'igbinary' ? Format::Igbinary2 : Format::from($to), $form, $options->flag('scalars'), self::sealing($options, $to, $sessions !== null));
         $into = $options->text('into');
         $target = $into === null ? null : StoreOptions::target($into, $options->text('user'));
         // The way back must find every value in lyo. On the way there, other types than strings may be looked up by their bytes.
@@ -156,7 +160,7 @@ final class ConvertCommand extends Command
     }
 
     /** Returns the envelope of lyo that values get; null if they keep what they have. */
-    private static function sealing(Options $options, string $to): ?Sealing
+    private static function sealing(Options $options, string $to, bool $sessions): ?Sealing
     {
         $settings = array_filter([
             'compress' => $options->text('compress'),
@@ -174,7 +178,7 @@ final class ConvertCommand extends Command
             array_diff(array_keys($settings), ['sign', 'dictionaries']) === [] || throw Failure::use("--to=$to: has no compression, checksum and signature of lyo (leave these options out)");
         }
         try {
-            return new Sealing(Configuration::options($settings), $options->text('context') ?? '');
+            return new Sealing(Configuration::options($settings), $options->text('context') ?? '', $sessions);
         } catch (InvalidArgumentException $e) {
             throw Failure::use($e->getMessage());
         }
@@ -183,13 +187,15 @@ final class ConvertCommand extends Command
     /** @return array<mixed>|null the keys in a file */
     private static function keys(?string $file): ?array
     {
-        $keys = $file === null ? null : json_decode((string) @file_get_contents($file), true);
+        if ($file === null) {
+            return null;
+        }
+        is_readable($file) && !is_dir($file) || throw Failure::failed("$file: cannot be read");
+        $keys = json_decode((string) file_get_contents($file), true);
+        is_array($keys) && $keys !== [] || throw Failure::use("--sign=$file: is no JSON file with keys by name, such as {\"2026\": \"KEY\"} or {\"2026\": {\"base64\": \"KEY\"}}");
 
-        return match (true) {
-            $file === null => null,
-            is_array($keys) => $keys,
-            default => throw Failure::use("--sign=$file: is no JSON file with keys by name"),
-        };
+        // JSON has no strings of any bytes, as random_bytes() returns them. What is no key here is left as it is, and refused with the others.
+        return array_map(static fn(mixed $key): mixed => is_array($key) && is_string($key['base64'] ?? null) ? base64_decode($key['base64'], true) : $key, $keys);
     }
 
     private static function rate(Options $options): ?float

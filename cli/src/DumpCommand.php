@@ -43,7 +43,7 @@ final class DumpCommand extends Command
 
     protected function configure(): void
     {
-        StoreOptions::addPlace($this)->addArgument('source', InputArgument::OPTIONAL, 'A file, or - for standard input')
+        StoreOptions::addPlace($this)->addArgument('source', InputArgument::OPTIONAL, 'A file, - for standard input, or a store such as redis://HOST:PORT/DATABASE')
             ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
             ->addOption('match', null, InputOption::VALUE_REQUIRED, 'All keys of a store that match this pattern: a line of JSON for each')
             ->addOption('as', null, InputOption::VALUE_REQUIRED, 'As tree, json, php (a literal) or diag (one line)', 'tree', self::FORMS)
@@ -64,6 +64,7 @@ final class DumpCommand extends Command
 
                   <info>%command.full_name% var/cache/pools/a1b2c3</info>
                   <info>%command.full_name% /var/lib/php/sessions/sess_4a1b --path=user.roles</info>
+                  <info>%command.full_name% redis://127.0.0.1/0 user:5</info>
                   <info>redis-cli get user:5 | %command.full_name%</info>
                   <info>%command.full_name% big.lyo --depth=1 --limit=20</info>
                   <info>%command.full_name% value --as=json | jq .items[0]</info>

@@ -144,6 +144,9 @@ final class Output
     /** A line on standard error that is no error: "lyo: …". Names of files, keys and classes may hold anything: a terminal takes none of it for a command. */
     public function note(string $text): void
     {
+        if ($this->buffer !== '') {
+            $this->flush(); // a note stands behind the result that it is about, also where both go to one place
+        }
         $this->errors->writeln("<comment>lyo:</> " . OutputFormatter::escape(Text::plain($text)));
     }
 

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools;
 
+use Lyo\Tools\Dump\Diagnostic;
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Summary;
 use Lyo\Tools\Stat\Contents;
@@ -24,6 +25,7 @@ use function ksort;
 use function max;
 use function memory_get_peak_usage;
 use function number_format;
+use function preg_match;
 use function round;
 use function str_repeat;
 use function uasort;
@@ -105,7 +107,7 @@ final class StatCommand extends Command
         foreach ($survey->contents->strings->heaviest(20 * $top) as [$string, $times, $bytes]) {
             [$shown, $whole] = Contents::shown($string);
             if ($times > 1 && count($rows) < $top) {
-                $rows[] = [Output::printable($shown . ($whole ? '' : '…'), $width), number_format($times), Summary::bytes($bytes)];
+                $rows[] = [Output::printable(self::nameOrText($shown) . ($whole ? '' : '…'), $width), number_format($times), Summary::bytes($bytes)];
             }
         }
         $text .= Columns::table($output, [self::head('strings that are repeated', $survey->contents->strings, $top, false), 'times', 'bytes'], $rows);
@@ -171,5 +173,11 @@ final class StatCommand extends Command
             'largest' => array_map(static fn(array $one): array => ['key' => $one[0], 'bytes' => $one[1]], $survey->largest),
             'peak_memory' => memory_get_peak_usage(true),
         ], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n";
+    }
+
+    /** The name of a property that is not public is shown as lyo dump shows it; its bytes have the class before it. */
+    private static function nameOrText(string $string): string
+    {
+        return preg_match('/\A\0(?:\*|[\w\\\\\x80-\xFF]+)\0./s', $string) === 1 ? Diagnostic::key($string, ' ') : $string;
     }
 }

@@ -13,6 +13,9 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;
 
 use function array_map;
+use function base64_encode;
+use function count;
+use function explode;
 use function file_get_contents;
 use function file_put_contents;
 use function implode;
@@ -25,6 +28,7 @@ use function serialize;
 use function str_repeat;
 use function strlen;
 use function substr;
+use function trim;
 
 /** lyo convert, find, dump and stat on a folder. */
 #[CoversNothing]
@@ -91,6 +95,53 @@ final class StoreCommandsTest extends ProgramCase
         // nor is what has the wrong context
         self::assertSame(3, $this->ran('convert store --to=native --sign=keys.json --context=other')[0]);
         self::assertSame(0, $this->ran("convert store --to=native --sign=keys.json --context='c:{key}'")[0]);
+        self::assertSame($this->rows, file_get_contents("$this->store/rows"));
+    }
+
+    #[Test]
+    public function stat_names_properties_as_dump_does(): void
+    {
+        foreach (['a', 'b'] as $key) {
+            file_put_contents("$this->store/$key", 'O:8:"App\Page":2:{s:15:"' . "\0App\\Page\0title" . '";N;s:9:"' . "\0*\0author" . '";N;}');
+        }
+        [, $text] = $this->ran('stat store');
+        self::assertStringContainsString('private App\Page "title" ', $text);
+        self::assertStringContainsString('protected "author" ', $text);
+    }
+
+    #[Test]
+    public function a_note_stands_behind_the_result(): void
+    {
+        $this->put('value', Lyo::fromNative('a:1:{i:0;s:5:"words";}') . "\n");
+        $lines = explode("\n", trim($this->ran('dump value 2>&1')[1]));
+        self::assertStringContainsString('[0] "words"', $lines[count($lines) - 2]);
+        self::assertStringContainsString('a newline (1 byte behind the data) was left out', $lines[count($lines) - 1]);
+    }
+
+    #[Test]
+    public function keys_of_any_bytes_stand_in_the_file_as_base64(): void
+    {
+        $key = "\xFF\x00" . random_bytes(30);
+        $this->put('keys.json', (string) json_encode(['a' => ['base64' => base64_encode($key)]]));
+        self::assertSame(0, $this->ran('convert store --to=lyo --sign=keys.json')[0]);
+        self::assertSame($this->rows, serialize(Lyo::unserialize((string) file_get_contents("$this->store/rows"), ['sign' => ['a' => $key]])));
+    }
+
+    #[Test]
+    public function a_file_that_has_no_keys_is_wrong_use(): void
+    {
+        $this->put('words', 'words');
+        $this->put('empty.json', '{}');
+        $this->put('number.json', '{"a": 5}');
+        $this->put('base64.json', '{"a": {"base64": "?"}}');
+        foreach (['words' => 'is no JSON file with keys by name, such as {', 'empty.json' => 'is no JSON file with keys by name', 'number.json' => 'Keys must be an array', 'base64.json' => 'Keys must be an array'] as $file => $message) {
+            [$status, , $errors] = $this->ran("convert store --to=lyo --sign=$file");
+            self::assertSame(2, $status, $file);
+            self::assertStringContainsString($message, $errors);
+        }
+        foreach (['none.json', 'store'] as $file) {
+            self::assertSame([1, '', "lyo: $file: cannot be read\n"], $this->ran("convert store --to=lyo --sign=$file"));
+        }
         self::assertSame($this->rows, file_get_contents("$this->store/rows"));
     }
 

@@ -6,12 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Docs;
 
+use InvalidArgumentException;
+use Lyo\Codec\TranslatedCodec;
 use Lyo\Format;
 use Lyo\Keeps;
-use Lyo\Msgpack\Writer as MsgpackWriter;
 use Lyo\Tools\Application;
-use Lyo\VarExport\Writer as VarExportWriter;
-use Lyo\Wddx\Writer as WddxWriter;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -25,7 +24,7 @@ final class CompletenessTest extends TestCase
     {
         preg_match_all('/`([^`]+)`/', implode(' ', array_keys((new Document('docs/formats.md'))->table('| format | how it is recognised'))), $named);
         $formats = array_map(static fn(Format $format): string => $format->value, Format::cases());
-        self::assertEqualsCanonicalizing($formats, $named[1]);
+        self::assertEqualsCanonicalizing($formats, $named[1], 'the table in docs/formats.md, and the cases of Lyo\Format');
     }
 
     #[Test]
@@ -37,10 +36,18 @@ final class CompletenessTest extends TestCase
                 $expected[$name][$keeps->value] = in_array($keeps, $kept, true) ? 'yes' : '–';
             }
         }
-        self::assertEquals($expected, (new Document('docs/library.md'))->table('| codec | bytes'));
+        self::assertEquals($expected, (new Document('docs/library.md'))->table('| codec | bytes'), 'the table of codecs in docs/library.md, and what Writer::KEEPS of each format says');
         foreach (glob(Document::ROOT . '/src/Codec/*.php') ?: [] as $file) {
             self::assertNotSame([], preg_grep('/^`' . basename($file, '.php') . '\b/', array_keys($expected)), $file);
         }
+    }
+
+    #[Test]
+    public function the_command_line_writes_each_format_that_a_codec_writes(): void
+    {
+        $names = explode(', ', (new Application())->get('translate')->getDefinition()->getOption('to')->getDescription());
+        self::assertGreaterThanOrEqual(4, count(self::translated()));
+        self::assertSame([], array_diff(array_map(static fn(Format $format): string => $format->value, self::translated()), $names), 'formats that TranslateCommand::FORMATS does not have');
     }
 
     /** An option is on the page that the table of docs/cli.md links to, or with what all commands or all sources have in common. */
@@ -61,7 +68,7 @@ final class CompletenessTest extends TestCase
                 }
             }
         }
-        self::assertSame([], $missing);
+        self::assertSame([], $missing, 'options that the page of their command does not have; the table in docs/cli.md links to it');
         self::assertGreaterThanOrEqual(100, $options);
     }
 
@@ -82,10 +89,24 @@ final class CompletenessTest extends TestCase
     private static function codecs(): array
     {
         $codecs = ['`NativeCodec`' => Keeps::cases(), '`LyoCodec`' => Keeps::cases(), '`IgbinaryCodec`' => Keeps::cases(), '`JsonCodec`' => []];
-        foreach (['Msgpack' => MsgpackWriter::KEEPS, 'VarExport' => VarExportWriter::KEEPS, 'Wddx' => WddxWriter::KEEPS, 'Bson' => []] as $format => $keeps) {
-            $codecs["`TranslatedCodec(Format::$format)`"] = $keeps;
+        foreach (self::translated() as $format) {
+            $keeps = "Lyo\\$format->name\\Writer::KEEPS";
+            $codecs["`TranslatedCodec(Format::$format->name)`"] = defined($keeps) ? array_values(array_filter((array) constant($keeps), static fn(mixed $kept): bool => $kept instanceof Keeps)) : [];
         }
 
         return $codecs;
+    }
+
+    /** @return list<Format> formats that TranslatedCodec takes */
+    private static function translated(): array
+    {
+        return array_values(array_filter(Format::cases(), static function (Format $format): bool {
+            try {
+                new TranslatedCodec($format);
+                return true;
+            } catch (InvalidArgumentException) {
+                return false;
+            }
+        }));
     }
 }

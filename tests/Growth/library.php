@@ -156,4 +156,5 @@ foreach ($names as $name) {
     }
 }
 printf("growth of the library: %d constructs of %d strings with one hash, %d take more than %s times the instructions of others\n", count($names), STRINGS, $faults, MOST);
+count($names) >= PLANNED || printf("growth of the library: %d constructs were planned\n", PLANNED);
 exit($faults === 0 && count($names) >= PLANNED ? 0 : 1);

@@ -81,4 +81,5 @@ foreach ([false, true] as $throws) {
     }
 }
 printf("guest: %d comparisons, %d differ (%s, serialize_precision=%s%s)\n", $compared, $faults, extension_loaded('lyo') ? 'lyo.so' : (extension_loaded('igbinary') ? 'igbinary.so' : 'library'), ini_get('serialize_precision'), function_exists('ini_set') ? '' : ', without ini_set()');
+$compared >= PLANNED || printf("guest: %d were planned\n", PLANNED);
 exit($faults === 0 && $compared >= PLANNED ? 0 : 1);

@@ -74,4 +74,10 @@ if ($drupal === null || !extension_loaded('pdo_sqlite')) {
 // Files and, on any machine that has its module, SQLite are always there.
 $plan = $only === '' ? 3 : 1;
 printf("stores: %d stores, %d checks, %d values written meanwhile, %d failed\n", $tested, $checks, $written, $failed);
-exit($failed === 0 && ($tested >= $plan || $only === 'drupal') && $checks >= 150 * $tested + 500 * $whole && $written >= 20 * $whole ? 0 : 1);
+$missing = array_filter([
+    "$tested of $plan stores" => $tested < $plan && $only !== 'drupal',
+    sprintf('%d of %d checks', $checks, 150 * $tested + 500 * $whole) => $checks < 150 * $tested + 500 * $whole,
+    sprintf('%d of %d values written meanwhile', $written, 20 * $whole) => $written < 20 * $whole,
+]);
+$missing === [] || printf("stores: FAILED, fewer than planned: %s\n", implode(', ', array_keys($missing)));
+exit($failed === 0 && $missing === [] ? 0 : 1);

@@ -54,4 +54,5 @@ if ($runs >= ENOUGH_FOR_ALL && $never !== []) {
     echo 'agree: never refused with ', implode(', ', $never), "\n";
 }
 $complete = $counts[0] + array_sum($refused) === $runs && ($runs < ENOUGH_FOR_ALL || $never === []);
+$checks >= PLANNED || printf("unit: %d checks were planned\n", PLANNED);
 exit($failures > 0 || $checks < PLANNED || $differences > 0 || !$complete ? 1 : 0);

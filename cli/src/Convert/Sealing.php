@@ -19,6 +19,7 @@ use Lyo\Tools\Store\Envelope;
 use function array_map;
 use function count;
 use function extension_loaded;
+use function preg_match;
 use function str_replace;
 use function strlen;
 use function substr;
@@ -29,8 +30,9 @@ final readonly class Sealing
     /**
      * @param Options $options as lyo_serialize() takes them
      * @param string $context what a signature is bound to; "{key}" in it stands for the key of the entry
+     * @param bool $sessions whether the entries are sessions, which are also bound to their id, as Lyo\Session\Handler does it
      */
-    public function __construct(private Options $options, private string $context = '') {}
+    public function __construct(private Options $options, private string $context = '', private bool $sessions = false) {}
 
     /** Returns what an envelope that is read may need. */
     public function reading(Entry $entry): Terms
@@ -55,7 +57,7 @@ final readonly class Sealing
             return $data;
         }
         if ($terms->compress === Algorithm::Zstd && (!Algorithm::Zstd->available() || $terms->dictionaries !== [] && !Dictionary::available())) {
-            $sealed = strlen($data) < $terms->minSize ? null : $this->byExtension($data, $terms);
+            $sealed = strlen($data) < $terms->minSize ? null : $this->byExtension($data, $terms, $entry);
             if ($sealed !== null) {
                 return $sealed;
             }
@@ -70,7 +72,7 @@ final readonly class Sealing
      *
      * @return string|null null for a value that is another one without its classes: it is not compressed
      */
-    private function byExtension(string $data, Terms $terms): ?string
+    private function byExtension(string $data, Terms $terms, Entry $entry): ?string
     {
         extension_loaded('lyo') || throw Failure::unavailable('zstd', 0);
         $carrier = Format::detect($data) === Format::LyoCarrier ? substr($data, 0, 4) : '';
@@ -81,7 +83,7 @@ final readonly class Sealing
         } catch (LyoException) {
             return null;
         }
-        $opened = Envelope::open($sealed, terms: $this->reading(new Entry($terms->context, '')));
+        $opened = Envelope::open($sealed, terms: $this->reading($entry));
 
         return $opened->data === $payload ? $carrier . $sealed : null;
     }
@@ -95,9 +97,22 @@ final readonly class Sealing
         $terms->minSize = $this->options->minSize;
         $terms->minRatio = $this->options->minRatio;
         $terms->sign = $this->options->sign;
-        $terms->context = str_replace('{key}', $entry->key, $this->context);
+        $terms->context = $this->context($entry->key);
         $terms->dictionaries = array_map(static fn(string $bytes): Dictionary => new Dictionary($bytes), $this->options->dictionaries);
 
         return $terms;
+    }
+
+    private function context(string $key): string
+    {
+        $context = str_replace('{key}', $key, $this->context);
+
+        return $this->sessions ? (new Options())->in($context)->within(self::id($key))->context : $context;
+    }
+
+    /** Returns the id of the session with this key: sess_ID is a file of PHP, PHPREDIS_SESSION:ID a key of phpredis, sf_sID one of Symfony. */
+    private static function id(string $key): string
+    {
+        return preg_match('/\A(?:sf_s|.*[^A-Za-z0-9,-])?+([A-Za-z0-9,-]+)\z/s', $key, $match) === 1 ? $match[1] : $key;
     }
 }

@@ -18,6 +18,7 @@ enum Stays: string
     case Client = 'written by the serializer of the client (--to=lyo-carrier is for clients with Lyo\'s igbinary.so)';
     case Packed = 'compressed in a way that nothing here can read or write (lyo stat names what is needed)';
     case Signed = 'signed (--sign takes the keys)';
+    case Unverified = 'whose signature does not match: another key of that name, another --context, or changed';
     case Message = 'bodies of Symfony Messenger, which reads no other format';
     case Damaged = 'damaged';
     case Limit = 'beyond a limit';
@@ -30,7 +31,7 @@ enum Stays: string
     public function isFine(): bool
     {
         return match ($this) {
-            self::Damaged, self::Limit, self::Inexact, self::Unwritable, self::Client, self::Packed, self::Signed, self::Session, self::Changing => false,
+            self::Damaged, self::Limit, self::Inexact, self::Unwritable, self::Client, self::Packed, self::Signed, self::Unverified, self::Session, self::Changing => false,
             default => true,
         };
     }

@@ -9,6 +9,7 @@ namespace Lyo\Tools\Convert;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\SignatureException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
@@ -21,6 +22,7 @@ use Lyo\Translator;
 
 use function in_array;
 use function preg_match;
+use function str_starts_with;
 
 /**
  * Translates stored data to another format without loading a class. Only the bytes of the value change. The head of a cache file, Base64 and
@@ -30,6 +32,9 @@ final readonly class Translation
 {
     /** Formats that can be recognised with certainty. JSON and msgpack cannot: digits may be a counter, and almost any bytes are valid msgpack. */
     private const FROM = [Format::Native, Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
+
+    /** Of these, those that nothing else begins like. */
+    private const MARKED = [Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
 
     /**
      * @param Format $to native, lyo, lyo-carrier or igbinary 2
@@ -50,6 +55,8 @@ final readonly class Translation
             };
         } catch (UnavailableException) {
             return Stays::Packed;
+        } catch (SignatureException) {
+            return Stays::Unverified;
         } catch (UnknownFormatException) {
             return Stays::Unknown;
         } catch (LimitException) {
@@ -118,17 +125,44 @@ final readonly class Translation
      */
     private function session(Entry $entry, Form $native): string|Stays
     {
-        $to = match ($this->to) {
-            Format::Lyo, Format::LyoCarrier => Form::Lyo,
-            Format::Native => $native,
-            default => Form::Igbinary,
-        };
-        $form = Session::detect($entry->data);
+        if (in_array(Format::detect($entry->data), self::MARKED, true)) {
+            // This is no other data, so what cannot be read of it is damaged, signed or packed: it is left, and not unknown.
+            $data = $this->value($entry);
 
-        return match (true) {
-            $entry->data === '', $form === $to => Stays::Already,
-            $form === null => Stays::Unknown,
-            default => $this->sealing !== null && $to === Form::Lyo ? $this->sealing->around(Session::translate($entry->data, $to, $form), $entry) : Session::translate($entry->data, $to, $form),
-        };
+            return match (true) {
+                $data instanceof Stays, $this->to !== Format::Native => $data,
+                str_starts_with($data, 'a:') => Session::fromNative($data, $native),
+                default => Stays::Unknown, // a session is an array
+            };
+        }
+        $form = Session::detect($entry->data);
+        if ($form === null) {
+            return $entry->data === '' ? Stays::Already : $this->packedSession($entry, $native);
+        }
+        if ($this->to === Format::Native) {
+            return $form === $native ? Stays::Already : Session::translate($entry->data, $native, $form);
+        }
+        $data = Translator::translate(Session::translate($entry->data, Form::PhpSerialize, $form), $this->to, Format::Native);
+
+        return $this->sealing !== null && $this->isLyo() ? $this->sealing->around($data, $entry) : $data;
+    }
+
+    /**
+     * Translates a session that phpredis or another client has compressed.
+     *
+     * @throws LyoException
+     */
+    private function packedSession(Entry $entry, Form $native): string|Stays
+    {
+        $envelope = Envelope::open($entry->data, $entry->text, $entry->packed, terms: $this->sealing?->reading($entry));
+        if ($envelope->isSigned) {
+            return Stays::Signed;
+        }
+        if ($envelope->data === $entry->data || !in_array($envelope->format, [Format::SessionPhp, Format::SessionPhpBinary, ...self::FROM], true)) {
+            return Stays::Unknown;
+        }
+        $data = $this->session(new Entry($entry->key, $envelope->data), $native);
+
+        return $data instanceof Stays ? $data : $envelope->around($data);
     }
 }

@@ -193,11 +193,12 @@ final class Envelope
             if ($e instanceof SignatureException && !str_starts_with($e->getMessage(), ErrorCode::SignatureKey->message())) {
                 throw $e;
             }
-            // Without verification the extension lyo can unpack zstd. A checksum is verified in any case.
+            // Without verification the extension lyo can unpack zstd. A checksum is verified in any case. A signature is verified before anything
+            // is unpacked, so where only the compression is missing, it has been.
             $opening = new Opening($data, $terms, false);
             $payload = $opening->payload();
 
-            return [$payload, $opening, str_starts_with($opening->description(), 'signed')];
+            return [$payload, $opening, $e instanceof SignatureException && str_starts_with($opening->description(), 'signed')];
         }
     }
 

@@ -276,6 +276,7 @@ final class MeasureTest extends TestCase
         yield 'nothing that is known' => [['source' => [__FILE__]], 3, 'lyo: ' . __FILE__ . ': none of the values is in a format that is known here'];
         yield 'no driver' => [['source' => ['nosuch:host=x']], 1, 'lyo: nosuch:host=x: needs the extension pdo_nosuch'];
         yield 'no server' => [['source' => ['redis://127.0.0.1:1']], 1, 'lyo: the Redis cannot be used: Connection refused' . (extension_loaded('redis') ? '' : ' [tcp://127.0.0.1:1]')];
+        yield 'no server with TLS' => [['source' => ['rediss://127.0.0.1:1']], 1, 'lyo: the Redis cannot be used: Connection refused' . (extension_loaded('redis') ? '' : ' [tls://127.0.0.1:1]') . ' (if this port has no TLS, use redis://)'];
     }
 
     #[Test]

@@ -6,14 +6,23 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Store;
 
+use Lyo\Bridge\Packer;
 use Lyo\Envelope\KeyRing;
+use Lyo\Envelope\Options;
 use Lyo\Envelope\Terms;
+use Lyo\Exception\SignatureException;
 use Lyo\Format;
 use Lyo\Functions\Lyo;
+use Lyo\Igbinary\Writer as IgbinaryWriter;
 use Lyo\Session\Form;
+use Lyo\Session\Handler;
+use Lyo\Session\Session;
+use Lyo\Tests\Fixtures\Compressors;
+use Lyo\Tests\Library\Session\Store as SessionStore;
 use Lyo\Tools\Convert\Conversion;
 use Lyo\Tools\Convert\Counts;
 use Lyo\Tools\Convert\Progress;
+use Lyo\Tools\Convert\Sealing;
 use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Store\Entry;
@@ -21,6 +30,7 @@ use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Files;
 use Lyo\Tools\Store\Origin;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use RuntimeException;
@@ -62,6 +72,18 @@ final class ConvertTest extends TestCase
         yield 'a session' => [Stays::Session, 'user|s:3:"bob";cart|a:0:{}', $lyo, Origin::Application];
         yield 'no session' => [Stays::Unknown, '41', new Translation(Format::Lyo, Form::Php), Origin::Application];
         yield 'an empty session' => [Stays::Already, '', new Translation(Format::Lyo, Form::Php), Origin::Application];
+        foreach (['native' => new Translation(Format::Native, Form::Php), 'igbinary' => new Translation(Format::Igbinary2, Form::Php)] as $name => $back) {
+            yield "a signed session, to $name" => [Stays::Signed, self::signed(), $back, Origin::Application];
+            yield "a damaged session in lyo, to $name" => [Stays::Damaged, substr(Lyo::fromNative('a:1:{s:1:"a";s:5:"words";}'), 0, -1), $back, Origin::Application];
+            yield "a damaged session in igbinary, to $name" => [Stays::Damaged, substr(IgbinaryWriter::fromNative('a:1:{s:1:"a";s:5:"words";}'), 0, -1), $back, Origin::Application];
+        }
+        $keys = new Options(sign: new KeyRing(['k' => str_repeat('key', 6)]));
+        yield 'signed for another context' => [Stays::Unverified, self::signed(), new Translation(Format::Native, sealing: new Sealing($keys, '{key}')), Origin::Application];
+        yield 'a session that is signed for another id' => [Stays::Unverified, self::signed(), new Translation(Format::Native, Form::Php, sealing: new Sealing($keys, '', true)), Origin::Application];
+        foreach (Form::cases() as $form) {
+            yield "no session in lyo, to $form->value" => [Stays::Unknown, Lyo::fromNative('i:41;'), new Translation(Format::Native, $form), Origin::Application];
+        }
+        yield 'a signed session, to lyo' => [Stays::Already, self::signed(), new Translation(Format::Lyo, Form::Php), Origin::Application];
         yield 'a session that the form cannot hold' => [Stays::Inexact, serialize(['a|b' => 1]), new Translation(Format::Native, Form::Php), Origin::Application];
     }
 
@@ -89,6 +111,90 @@ final class ConvertTest extends TestCase
         self::assertStringStartsWith("\xC1", $lyo);
         self::assertSame($php, (new Translation(Format::Native, Form::Php))->of(new Entry('sess_1', $lyo)));
         self::assertSame(serialize(['user' => 'bob', 'cart' => [7]]), (new Translation(Format::Native, Form::PhpSerialize))->of(new Entry('sess_1', $lyo)));
+        foreach ([$php, $lyo] as $session) {
+            self::assertSame("\0\0\0\4$lyo", (new Translation(Format::LyoCarrier, Form::Php))->of(new Entry('sess_1', $session)));
+            $igbinary = (new Translation(Format::Igbinary2, Form::Php))->of(new Entry('sess_1', $session));
+            self::assertIsString($igbinary);
+            self::assertSame($lyo, (new Translation(Format::Lyo, Form::Php))->of(new Entry('sess_1', $igbinary)));
+        }
+    }
+
+    #[Test]
+    #[RequiresPhpExtension('zlib')]
+    public function compressed_sessions_are_compressed_again(): void
+    {
+        foreach (['user|s:3:"bob";' => Form::Php, 'a:1:{s:4:"user";s:3:"bob";}' => Form::PhpSerialize] as $session => $form) {
+            $stored = (string) gzcompress($session, 6);
+            $lyo = (new Translation(Format::Lyo, $form))->of(new Entry('sess_1', $stored));
+            self::assertIsString($lyo);
+            self::assertSame(Session::translate($session, Form::Lyo), gzuncompress($lyo));
+            self::assertSame($stored, (new Translation(Format::Native, $form))->of(new Entry('sess_1', $lyo)));
+            self::assertSame(Stays::Already, (new Translation(Format::Lyo, $form))->of(new Entry('sess_1', $lyo)));
+        }
+        self::assertSame(Stays::Signed, (new Translation(Format::Native, Form::Php))->of(new Entry('sess_1', (string) gzcompress(self::signed()))));
+        self::assertSame(Stays::Unknown, (new Translation(Format::Native, Form::Php))->of(new Entry('sess_1', (string) gzcompress('no session'))));
+    }
+
+    #[Test]
+    public function what_is_compressed_with_zstd_is_signed_for_its_key(): void
+    {
+        if (($missing = Compressors::missing('zstd')) !== null) {
+            self::markTestSkipped($missing);
+        }
+        $options = new Options(compress: 'zstd', sign: new KeyRing(['k' => str_repeat('key', 6)]));
+        $text = serialize(array_map(md5(...), array_map(strval(...), range(0, 40))));
+        $lyo = (new Translation(Format::Lyo, sealing: new Sealing($options, 'c:{key}')))->of(new Entry('key', $text));
+        self::assertIsString($lyo);
+        self::assertSame($text, (new Translation(Format::Native, sealing: new Sealing($options, 'c:{key}')))->of(new Entry('key', $lyo)));
+        // what is forged is not accepted because only the compression is missing
+        self::assertSame(Stays::Unverified, (new Translation(Format::Native, sealing: new Sealing($options, 'c:{key}')))->of(new Entry('other', $lyo)));
+        $lyo[-1] = $lyo[-1] ^ "\1";
+        self::assertSame(Stays::Unverified, (new Translation(Format::Native, sealing: new Sealing($options, 'c:{key}')))->of(new Entry('key', $lyo)));
+        self::assertSame(Stays::Signed, (new Translation(Format::Native))->of(new Entry('key', $lyo)));
+    }
+
+    #[Test]
+    #[DataProvider('keysOfSessions')]
+    public function signed_sessions_are_those_of_the_session_handler(string $key, string $id, string $context): void
+    {
+        $options = new Options(sign: new KeyRing(['k' => str_repeat('key', 6)]), context: $context);
+        $inner = new SessionStore();
+        $handler = new Handler($inner, Form::Lyo, throws: true, envelope: $options);
+        $variables = Session::encode(['user' => 'bob'], Form::from((string) ini_get('session.serialize_handler')));
+        $handler->write($id, $variables);
+        $php = (new Translation(Format::Native, Form::Php, sealing: new Sealing($options, $context, true)))->of(new Entry($key, $inner->data[$id]));
+        self::assertSame('user|s:3:"bob";', $php);
+
+        $lyo = (new Translation(Format::Lyo, Form::Php, sealing: new Sealing($options, $context, true)))->of(new Entry($key, $php));
+        self::assertIsString($lyo);
+        $inner->data[$id] = $lyo;
+        self::assertSame($variables, (new Handler($inner, Form::Lyo, throws: true, envelope: $options))->read($id));
+        $inner->data[$id] = $php;
+        $this->expectException(SignatureException::class);
+        (new Handler($inner, Form::Lyo, throws: true, envelope: $options))->read($id);
+    }
+
+    #[Test]
+    public function signed_sessions_of_laravel_have_a_context_of_length_context_and_id(): void
+    {
+        foreach (['' => '0:{key}', 'shop' => '4:shop{key}'] as $context => $option) {
+            $options = new Options(sign: new KeyRing(['k' => str_repeat('key', 6)]), context: $context);
+            $packed = (new Packer('lyo', envelope: $options))->in('5e8f')->pack(['user' => 'bob']);
+            $back = new Translation(Format::Native, sealing: new Sealing($options, $option));
+            self::assertSame(serialize(['user' => 'bob']), $back->of(new Entry('5e8f', $packed)));
+            self::assertSame(Stays::Unverified, $back->of(new Entry('5e8e', $packed)));
+        }
+    }
+
+    /** @return iterable<string, array{string, string, string}> */
+    public static function keysOfSessions(): iterable
+    {
+        yield 'a file of PHP' => ['sess_a-1,Z', 'a-1,Z', ''];
+        yield 'a file in a folder' => ['0/1/sess_01ab', '01ab', 'shop'];
+        yield 'phpredis' => ['PHPREDIS_SESSION:5e8f', '5e8f', ''];
+        yield 'the extension memcached' => ['memc.sess.key.5e8f', '5e8f', ''];
+        yield 'Symfony, in a Redis or Memcached' => ['sf_s5e8f', '5e8f', ''];
+        yield 'Symfony, in a table' => ['5e8f', '5e8f', ''];
     }
 
     #[Test]

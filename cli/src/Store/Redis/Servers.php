@@ -98,11 +98,16 @@ final class Servers
     /** @throws RuntimeException */
     private static function connect(Address $address): Connection
     {
-        $connection = match (true) {
-            class_exists(PhpRedisClient::class) => new PhpRedis($address),
-            class_exists(PredisClient::class) => new Predis($address),
-            default => throw new RuntimeException('a Redis needs the extension redis, or the package predis/predis'),
-        };
+        try {
+            $connection = match (true) {
+                class_exists(PhpRedisClient::class) => new PhpRedis($address),
+                class_exists(PredisClient::class) => new Predis($address),
+                default => throw new RuntimeException('a Redis needs the extension redis, or the package predis/predis'),
+            };
+        } catch (RuntimeException $e) {
+            // What the clients say of a port without TLS, such as "Redis server went away", does not name the cause.
+            throw $address->tls && $e->getPrevious() !== null ? new RuntimeException("{$e->getMessage()} (if this port has no TLS, use redis://)", 0, $e) : $e;
+        }
         try {
             $connection->command('CLIENT', 'NO-TOUCH', 'ON'); // since Redis 7.2: reading does not change which keys are evicted first
         } catch (Refusal) {
