@@ -36,7 +36,7 @@ final class Costs
             $status === 0 ? '' : "it ended with $status: " . substr($shown, -300),
             $peak > 0 && $peak <= self::MEMORY ? '' : 'too much memory',
             // What is done in less than a second need not tell.
-            $seconds < 1 || count(array_unique($steps)) > 1 && max($steps) <= 100 && $steps[0] < end($steps) ? '' : 'no progress was seen: ' . substr((string) json_encode($shown, JSON_INVALID_UTF8_SUBSTITUTE), 0, 300),
+            $seconds < 1 || count($steps) > 1 && max($steps) <= 100 && $steps[0] < $steps[count($steps) - 1] ? '' : 'no progress was seen: ' . substr((string) json_encode($shown, JSON_INVALID_UTF8_SUBSTITUTE), 0, 300),
         ]);
         $this->holds = $this->holds && $told === [];
         printf("stores: %s keys, %-7s %6.1f s of processor time, %6.1f s, %2.0f MB of memory, progress seen %d times, up to %d %%%s\n", number_format($keys), $name, $cpu, $seconds, $peak / 1e6, count($steps), $steps === [] ? 0 : max($steps), $told === [] ? '' : ': FAILED, ' . implode('; ', $told));
@@ -52,8 +52,8 @@ final class Costs
     {
         $usage = getrusage(1) ?: throw new RuntimeException('no getrusage()');
         $seconds = 0.0;
-        foreach (['ru_utime', 'ru_stime'] as $part) {
-            $seconds += $usage["$part.tv_sec"] + $usage["$part.tv_usec"] / 1e6;
+        foreach (['ru_utime.tv_sec' => 1.0, 'ru_utime.tv_usec' => 1e-6, 'ru_stime.tv_sec' => 1.0, 'ru_stime.tv_usec' => 1e-6] as $part => $unit) {
+            $seconds += is_int($usage[$part]) ? $usage[$part] * $unit : 0.0;
         }
 
         return $seconds;

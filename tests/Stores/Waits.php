@@ -73,13 +73,16 @@ final class Waits
         return 0;
     }
 
-    /** An application: it stores each long value again, with rests of so many microseconds. */
+    /**
+     * An application: it stores a long value in the place of each of them, with rests of so many microseconds. These are the values of other keys,
+     * because SQLite writes nothing for the same value.
+     */
     public static function store(string $file, string $rest): int
     {
         $database = new PDO("sqlite:$file", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
         $update = $database->prepare('UPDATE cache SET data = ? WHERE id = ?');
         for ($i = 0; $i < self::LONG; $i++) {
-            $update->execute([self::value($i * self::EVERY), 'key:' . $i * self::EVERY]);
+            $update->execute([self::value(($i + 1) % self::LONG * self::EVERY), 'key:' . $i * self::EVERY]);
             usleep((int) $rest);
         }
 

@@ -67,8 +67,6 @@ final class Table implements Store, Batches, Counted
     private const OPEN = 0.01;
     /** Size in bytes of the values, old and new, with which a transaction of SQLite ends: COMMIT writes them to the disk. */
     private const WRITTEN = 1 << 18;
-    /** Pages in the write-ahead log with which this process moves them to the database. Otherwise the next writer would often have to, from 1,000 on. */
-    private const CHECKPOINT = 100;
     /** Least number of seconds between two transactions of SQLite. A writer that waits for less than this looks again within this time. */
     private const APART = 0.01;
     /** Value of PDO::MYSQL_ATTR_USE_BUFFERED_QUERY. The constant has another name since PHP 8.4, and the old name is deprecated since 8.5. */
@@ -132,7 +130,6 @@ final class Table implements Store, Batches, Counted
                 $database->exec("SET SESSION sql_mode = 'STRICT_ALL_TABLES'"); // otherwise a value that is too long would be cut
             } elseif ($driver === 'sqlite') {
                 $database->exec('PRAGMA cache_spill = OFF'); // otherwise long values would be written to the disk before COMMIT, while others wait
-                $database->exec('PRAGMA wal_autocheckpoint = ' . self::CHECKPOINT);
             } elseif ($driver === 'pgsql' && ($charset !== null || !str_contains($dsn, 'client_encoding='))) {
                 $database->exec('SET client_encoding TO ' . $database->quote($charset ?? 'UTF8'));
             }
