@@ -32,7 +32,8 @@ $_SERVER['REQUEST_METHOD'] = 'GET';
 $_SERVER['REQUEST_URI'] = '/';
 define('DISABLE_WP_CRON', true);
 if ($what === 'write') {
-    (new mysqli(socket: getenv('SITE_SOCKET'), username: 'root', hostname: 'localhost'))->multi_query('DROP DATABASE IF EXISTS test; CREATE DATABASE test');
+    $server = new mysqli(socket: getenv('SITE_SOCKET'), username: 'root', hostname: 'localhost');
+    array_map($server->query(...), ['DROP DATABASE IF EXISTS test', 'CREATE DATABASE test']);
     define('WP_INSTALLING', true);
 }
 $stored = $values; // WordPress has variables of its own
