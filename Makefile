@@ -290,7 +290,8 @@ bridge-projects: $(bridge_projects)
 test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
 
-test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php ## the way back of each guide: its commands are run, and the application reads everything without Lyo; ARGS=laravel for one
+test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php ## the way back of each guide: its commands are run, and the application reads everything without Lyo; with WordPress and Drupal's core as far as tests/WayBack/sites.sh can bring them; ARGS=laravel for one
+	@tests/WayBack/sites.sh $(BUILD)/way-back
 	@BUILD=$(BUILD) $(call php,ctype mbstring tokenizer posix) tests/WayBack/run.php $(ARGS)
 
 # What the frameworks' own tests need.

@@ -58,6 +58,30 @@ final class Lyo
     }
 
     /**
+     * Runs it with a terminal for errors and progress. What it prints is thrown away.
+     *
+     * @param list<string> $arguments
+     *
+     * @return array{int, int, string} exit code, the most bytes of memory that the process had, what it wrote to the terminal
+     */
+    public function watch(array $arguments): array
+    {
+        $process = $this->start($arguments, ['file', '/dev/null', 'w'], ['pty'], $pipes);
+        stream_set_blocking($pipes[2], false);
+        $shown = '';
+        $peak = 0;
+        while (($state = proc_get_status($process))['running']) {
+            $shown .= (string) @fread($pipes[2], 1 << 16);
+            $peak = preg_match('/^VmHWM:\s*(\d+) kB/m', (string) @file_get_contents("/proc/{$state['pid']}/status"), $found) === 1 ? 1024 * (int) $found[1] : $peak;
+            usleep(10_000);
+        }
+        $shown .= (string) @fread($pipes[2], 1 << 16);
+        proc_close($process);
+
+        return [$state['exitcode'], $peak, $shown];
+    }
+
+    /**
      * Starts it and kills it after some time.
      *
      * @param list<string> $arguments

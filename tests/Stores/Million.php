@@ -35,6 +35,10 @@ final class Million
         $end = $this->fill();
         $source = "redis://127.0.0.1:{$this->server->port}";
         putenv("BRIDGE_REDIS={$this->server->port}");
+        $costs = new Costs($this->lyo);
+        foreach (['stat' => ['stat', $source], 'measure' => ['measure', $source], 'find' => ['find', $source, '--format=native'], 'convert' => ['convert', $source, '--to=lyo'], 'back' => ['convert', $source, '--to=native']] as $name => $arguments) {
+            $costs->of($name, $arguments, $this->keys);
+        }
         $state = "$this->folder/state.json";
         $killed = $rounds = $peak = 0;
         $to = 'native';
@@ -61,7 +65,7 @@ final class Million
         $this->server->stop();
         printf("stores: %s keys, killed %d times, %d values wrong, %d times to live off by more than a second, %d MB of memory at most\n", number_format($this->keys), $killed, $wrong, $late, round($peak / 1e6));
 
-        return $wrong === 0 && $late === 0 && $killed >= $this->kills && $peak < 32 << 20 && $whole['met'] === $this->keys + self::WRITTEN ? 0 : 1;
+        return $costs->hold() && $wrong === 0 && $late === 0 && $killed >= $this->kills && $peak < 32 << 20 && $whole['met'] === $this->keys + self::WRITTEN ? 0 : 1;
     }
 
     /**

@@ -2,10 +2,10 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-//   php tests/WayBack/application.php APPLICATION write|read FOLDER PORT-OF-REDIS PORT-OF-MEMCACHED
+//   php tests/WayBack/application.php APPLICATION write|read|STEP FOLDER PORT-OF-REDIS PORT-OF-MEMCACHED
 //
-// An application that stores values. "write" uses Lyo as the guide of this application says, and then does what the guide says before the package is
-// removed. "read" has only the application's own packages, and no Lyo. It prints how many values it has read, and how many there are.
+// An application that stores values. "write" uses Lyo as the guide of this application says. "read" has only the application's own packages, and no
+// Lyo. It prints how many values it has read, and how many there are. STEP is a command of the application in the guide: "flush" or "rebuild".
 
 declare(strict_types=1);
 
@@ -21,7 +21,7 @@ use function App\values;
 
 [, $application, $what, $folder, $port, $memcached] = $argv;
 $root = dirname(__DIR__, 2);
-$writes = $what === 'write';
+$writes = $what !== 'read'; // with Lyo
 $project = ['laravel' => 'laravel-12', 'symfony' => 'symfony-7'][$application] ?? 'clients';
 if ($writes) {
     putenv("BRIDGE_PROJECT=$project");
@@ -32,6 +32,15 @@ if ($writes) {
 require __DIR__ . '/values.php';
 $values = values();
 
+/** @var list<string> $errors */
+$errors = [];
+set_error_handler(static function (int $level, string $message) use (&$errors): bool {
+    if ((error_reporting() & $level & ~E_DEPRECATED & ~E_USER_DEPRECATED) !== 0) {
+        $errors[] = $message;
+    }
+
+    return true;
+});
 /** @var list<array{mixed, mixed}> $pairs what was read, and what was stored */
 $pairs = [];
 switch ($application) {
@@ -137,7 +146,7 @@ switch ($application) {
         }
         break;
 
-    case 'drupal': // core's PhpSerialize is serialize() and unserialize(); the tables are those of its key-value stores
+    case 'drupal': // where core cannot be had: its PhpSerialize is serialize() and unserialize(); the tables are those of its key-value stores
         $database = new PDO("sqlite:$folder/drupal.sqlite", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
         foreach (['key_value', 'key_value_expire'] as $table) {
             if ($writes) {
@@ -160,20 +169,13 @@ switch ($application) {
         }
         break;
 
-    case 'wordpress': // the guide flushes the cache, so plain WordPress finds nothing and computes each value again
-        $client = new Predis\Client("tcp://127.0.0.1:$port");
-        if ($writes) {
-            define('WP_LYO', ['writes' => 'lyo', 'compress' => 'zlib']);
-            require "$root/src/Bridge/WordPress/object-cache.php";
-            foreach ($values as $name => $value) {
-                $client->set("wp:$name", lyo_maybe_serialize($value));
-            }
-            break;
-        }
-        foreach ($values as $name => $value) {
-            $stored = $client->get("wp:$name");
-            $pairs[] = [$stored ?? $value, $value];
-        }
+    case 'drupal core':
+        require __DIR__ . '/drupal.php';
+        break;
+
+    case 'wordpress':
+    case 'wordpress, redis-cache':
+        require __DIR__ . '/wordpress.php';
         break;
 
     case 'sessions': // one visitor for each value
@@ -189,11 +191,14 @@ switch ($application) {
         }
         break;
 }
-if ($writes) {
-    exit(0);
+if ($errors !== []) {
+    fwrite(STDERR, count($errors) . ' errors of PHP, the first: ' . substr($errors[0], 0, 200) . "\n");
+}
+if ($what === 'write' || $pairs === []) {
+    exit($errors === [] ? 0 : 1);
 }
 $lyo = array_filter([...get_declared_classes(), ...get_loaded_extensions(), ...get_included_files()], static fn(string $name): bool => str_starts_with($name, 'Lyo\\') && !str_starts_with($name, 'Lyo\\Tests\\') || $name === 'lyo' || str_starts_with($name, "$root/src/"));
-if ($lyo !== []) {
+if ($lyo !== [] && $what === 'read') {
     fwrite(STDERR, 'this application is not plain: ' . implode(', ', $lyo) . "\n");
     exit(1);
 }
@@ -202,4 +207,4 @@ foreach (array_slice(array_diff_key($pairs, $equal), 0, 3, true) as $i => [$read
     fwrite(STDERR, "value $i: " . substr(var_export($read, true), 0, 200) . ' instead of ' . substr(var_export($stored, true), 0, 200) . "\n");
 }
 echo count($equal), ' of ', count($pairs), "\n";
-exit(count($equal) === count($pairs) ? 0 : 1);
+exit(count($equal) === count($pairs) && $errors === [] ? 0 : 1);

@@ -22,25 +22,32 @@ const GUIDES = [
     'igbinary, memcached' => ['docs/from-igbinary.md', '### Back', ['BUILD/igbinary.so', '?msgpack', 'memcached'], ['igbinary', '?msgpack', 'memcached']],
     'symfony' => ['docs/bridges/symfony.md', '## Switch off, roll back', ['BUILD/lyo.so'], []],
     'laravel' => ['docs/bridges/laravel.md', '## Switch off, roll back', ['BUILD/lyo.so', 'pdo', 'pdo_sqlite'], ['pdo', 'pdo_sqlite']],
+    'drupal core' => ['docs/bridges/drupal.md', '## Switch off, roll back', ['BUILD/lyo.so', 'pdo', 'pdo_sqlite'], ['pdo', 'pdo_sqlite']],
     'drupal' => ['docs/bridges/drupal.md', '## Switch off, roll back', ['BUILD/lyo.so', 'pdo', 'pdo_sqlite'], ['pdo', 'pdo_sqlite']],
-    'wordpress' => ['docs/bridges/wordpress.md', 'To switch off', ['BUILD/lyo.so'], []],
+    'wordpress' => ['docs/bridges/wordpress.md', 'To switch off', ['BUILD/lyo.so', 'mysqlnd', 'mysqli'], ['mysqlnd', 'mysqli']],
+    'wordpress, redis-cache' => ['docs/bridges/wordpress.md', 'To switch off', ['BUILD/lyo.so', 'mysqlnd', 'mysqli'], ['mysqlnd', 'mysqli']],
     'sessions' => ['docs/sessions.md', '**Roll back**', ['BUILD/lyo.so'], []],
 ];
+
+/** What make test-way-back has brought for an application, if it could be had, below BUILD/way-back (sites.sh). */
+const SITES = ['drupal core' => ['drupal/core.services.yml'], 'wordpress' => ['wordpress/wp-settings.php'], 'wordpress, redis-cache' => ['wordpress/wp-settings.php', 'redis-cache/includes/object-cache.php']];
 
 $root = dirname(__DIR__, 2);
 $build = getenv('BUILD') ?: "$root/build";
 $folder = sys_get_temp_dir() . '/lyo-way-back-' . getmypid();
 mkdir($folder, 0700);
-register_shutdown_function(static fn() => exec('rm -rf ' . escapeshellarg($folder)));
-$servers = new Servers($folder, ['redis-server', 'memcached']);
-if ($servers->missing() !== []) {
-    echo 'way back: SKIPPED, there is no ', implode(', no ', $servers->missing()), " here\n";
+register_shutdown_function(static fn() => exec('rm -rf ' . escapeshellarg($folder) . ' ' . escapeshellarg("$folder-servers")));
+mkdir("$folder-servers", 0700);
+$servers = new Servers("$folder-servers");
+$missing = array_diff($servers->missing(), ['mariadbd', 'mariadb-install-db']);
+if ($missing !== []) {
+    echo 'way back: SKIPPED, there is no ', implode(', no ', $missing), " here\n";
     $servers->stop();
     exit(0);
 }
 $redis = $servers->variables()['BRIDGE_REDIS'];
 $memcached = $servers->variables()['BRIDGE_MEMCACHED'];
-$lyo = new Lyo(['igbinary', '?pdo', '?pdo_sqlite', '?memcached']);
+$lyo = new Lyo(['igbinary', '?pdo', '?pdo_sqlite', '?msgpack', '?memcached']);
 
 /**
  * The commands of a page, behind a heading, each as a list of words.
@@ -51,7 +58,7 @@ $commands = static function (string $application, string $page, string $heading)
     $text = (string) file_get_contents("$root/$page");
     $at = strpos($text, $heading);
     $section = $at === false ? '' : (string) preg_replace('/\A[^\n]*\n(.*?)^#.*\z/ms', '$1', substr($text, $at));
-    preg_match_all('~^(?:    |\$ )(?:vendor/bin/)?lyo \Kconvert .+?(?=\s*$)|`wp cache \Kflush(?=`)~m', $section, $found);
+    preg_match_all('~^(?:    |\$ )(?:vendor/bin/)?lyo \Kconvert .+?(?=\s*$)|`wp cache \Kflush(?=`)|`drush cache:\Krebuild(?=`)~m', $section, $found);
     $all = [];
     foreach ($found[0] as $command) {
         $all[] = array_map(static fn(?string $word): string => (string) $word, str_getcsv(strtr($command, [
@@ -77,7 +84,7 @@ $run = static function (string $application, string $what, array $modules) use (
     $names = implode(' ', array_map(static fn(string $module): string => escapeshellarg(strtr($module, ['BUILD/' => "$build/"])), array_filter(['ctype', 'mbstring', 'tokenizer', '?iconv', ...$modules], is_string(...))));
     $php = trim((string) shell_exec("PHP=" . escapeshellarg(PHP_BINARY) . " $root/tools/php.sh $names"));
     $settings = $what === 'read' ? '' : ['igbinary, redis' => '-d igbinary.write_format=lyo', 'igbinary, memcached' => '-d igbinary.write_format=lyo', 'sessions' => '-d session.serialize_handler=lyo -d lyo.session_write=lyo'][$application] ?? '';
-    exec("$php $settings " . escapeshellarg(__DIR__ . '/application.php') . ' ' . escapeshellarg($application) . " $what " . escapeshellarg($folder) . " $redis $memcached 2>&1", $lines, $status);
+    exec('SITE_SOCKET=' . escapeshellarg("$folder-servers/mariadb.sock") . " $php $settings " . escapeshellarg(__DIR__ . '/application.php') . ' ' . escapeshellarg($application) . " $what " . escapeshellarg($folder) . " $redis $memcached 2>&1", $lines, $status);
 
     return [$status, implode("\n", $lines)];
 };
@@ -104,6 +111,14 @@ foreach ($names as $application) {
     [$page, $heading, $with, $without] = GUIDES[$application];
     $told = [];
     $steps = [];
+    $absent = array_filter(SITES[$application] ?? [], static fn(string $file): bool => !is_file("$build/way-back/$file"));
+    if ($absent !== [] || str_starts_with($application, 'wordpress') && !isset($servers->variables()['BRIDGE_MARIADB'])) {
+        echo "way back: $application SKIPPED, there is no ", $absent === [] ? 'mariadbd' : strtok(current($absent), '/'), " here\n";
+        continue;
+    }
+    if ($application === 'drupal' && is_file("$build/way-back/" . SITES['drupal core'][0])) {
+        continue; // this stands in for core
+    }
     foreach ([...$with, ...$without] as $module) {
         if (!str_contains($module, '/') && !str_starts_with($module, '?') && !extension_loaded($module) && !is_file(ini_get('extension_dir') . "/$module.so")) {
             echo "way back: $application SKIPPED, this PHP has no $module\n";
@@ -118,13 +133,12 @@ foreach ($names as $application) {
     [$status, $output] = $store($application, $with);
     $status === 0 || $told[] = "it cannot write: $output";
     foreach ($commands($application, $page, $heading) as $words) {
-        $steps[] = implode(' ', $words);
-        if ($words === ['flush']) {
-            $flush();
-            continue;
+        if ($words === ['rebuild'] && $application === 'drupal') {
+            continue; // it has no caches
         }
-        [$status, $output, $errors] = $lyo->run($words);
-        $status === 0 || $told[] = 'lyo ' . implode(' ', $words) . " ended with $status: $errors$output";
+        $steps[] = implode(' ', $words);
+        [$status, $output, $errors] = in_array($words, [['flush'], ['rebuild']], true) ? [...$run($application, $words[0], $with), ''] : $lyo->run($words);
+        $status === 0 || $told[] = implode(' ', $words) . " ended with $status: $errors$output";
     }
     $steps !== [] || $told[] = "$page names no command behind \"$heading\"";
     [$status, $output] = $run($application, 'read', $without);

@@ -17,9 +17,11 @@ use PDOStatement;
 use RuntimeException;
 use SensitiveParameter;
 
+use function array_column;
 use function array_filter;
 use function array_map;
 use function array_slice;
+use function array_sum;
 use function array_values;
 use function base64_decode;
 use function base64_encode;
@@ -52,12 +54,15 @@ use function usleep;
  *
  * Keys and values of MariaDB and MySQL are read as bytes, so no setting of the server or of this connection changes them.
  *
- * Rows are listed in the order of their keys, 500 at a time. If all values are wanted, they are read in groups of about 4 MB.
+ * Rows are listed in the order of their keys, 500 at a time. If all values are wanted, they are read in groups of about 4 MB. With SQLite both are
+ * groups of about 256 kB, or one longer value.
  */
 final class Table implements Store, Batches, Counted
 {
     private const PAGE = 500;
     private const BYTES = 4 << 20;
+    /** The same for SQLite: unless there is a write-ahead log, no writer can commit while values or their lengths are read. */
+    private const READ = 1 << 18;
     /** Seconds for which a transaction of SQLite may be open before the next value begins, because other writers have to wait for it. */
     private const OPEN = 0.01;
     /** Size in bytes of the values, old and new, with which a transaction of SQLite ends: COMMIT writes them to the disk. */
@@ -142,7 +147,8 @@ final class Table implements Store, Batches, Counted
 
     public function fraction(): float
     {
-        $this->rows ??= (int) ($this->rows("SELECT COUNT(*) FROM $this->name WHERE {$this->shape->column()} IS NOT NULL", [])[0][0] ?? 0);
+        // Rows without a value are counted, too: to tell them apart, all rows would have to be read, and SQLite lets no writer commit meanwhile.
+        $this->rows ??= (int) ($this->rows("SELECT COUNT(*) FROM $this->name", [])[0][0] ?? 0);
 
         return min(1.0, $this->listed / max(1, $this->rows));
     }
@@ -279,6 +285,7 @@ final class Table implements Store, Batches, Counted
     {
         $position = $from ?? '';
         $seen = [];
+        $most = $this->shape->driver === 'sqlite' ? self::READ : self::BYTES;
         [$after, $parts] = $this->keys->after();
         do {
             $last = $position === '' ? [] : array_map(static fn(mixed $part): string => (string) base64_decode(is_scalar($part) ? (string) $part : '', true), array_values((array) json_decode($position, true)));
@@ -293,9 +300,10 @@ final class Table implements Store, Batches, Counted
                 . ($last === [] ? '' : " AND $after") . " ORDER BY {$this->keys->names()} LIMIT " . self::PAGE,
                 $last === [] ? [] : [$last],
                 $parts,
+                $this->shape->driver === 'sqlite' ? $most : null,
             );
             $this->listed += count($rows);
-            foreach ($this->groups($rows) as $group) {
+            foreach ($this->groups($rows, $most) as $group) {
                 $found = [];
                 foreach ($values ? $this->read(array_map(static fn(array $row): array => array_slice($row, 1), $group)) : [] as $entry) {
                     $found[$entry->key] = $entry;
@@ -308,17 +316,18 @@ final class Table implements Store, Batches, Counted
             }
             $last = $rows === [] ? [] : array_slice($rows[count($rows) - 1], 1);
             $position = (string) json_encode(array_map(base64_encode(...), $last));
-        } while (count($rows) === self::PAGE);
+        } while (count($rows) === self::PAGE || $this->shape->driver === 'sqlite' && array_sum(array_column($rows, 0)) > $most);
     }
 
     /**
      * Selects the rows whose key matches the pattern, and divides them into groups that are read together.
      *
      * @param list<list<string>> $rows of each row the length of the value, then the columns of the key
+     * @param int $most size in bytes of the values of a group, if it has more than one
      *
      * @return Generator<non-empty-list<list<string>>>
      */
-    private function groups(array $rows): Generator
+    private function groups(array $rows, int $most): Generator
     {
         $group = [];
         $bytes = 0;
@@ -326,7 +335,7 @@ final class Table implements Store, Batches, Counted
             if ($this->match !== '*' && !fnmatch($this->match, $this->keyOf(array_slice($row, 1)))) {
                 continue;
             }
-            if ($group !== [] && $bytes + (int) $row[0] > self::BYTES) {
+            if ($group !== [] && $bytes + (int) $row[0] > $most) {
                 yield $group;
                 $group = [];
                 $bytes = 0;
@@ -391,16 +400,17 @@ final class Table implements Store, Batches, Counted
     }
 
     /**
-     * Executes a query and fetches all rows.
+     * Executes a query and fetches the rows.
      *
      * @param list<list<string>> $keys keys for the placeholders
      * @param list<int>|null $parts the parts of each key that are bound; null for all of them
+     * @param int|null $most stop when the sum of the first cells is greater than this; null to fetch all rows
      *
      * @return list<list<string>>
      */
-    private function rows(string $sql, array $keys, ?array $parts = null): array
+    private function rows(string $sql, array $keys, ?array $parts = null, ?int $most = null): array
     {
-        return $this->guarded(function () use ($sql, $keys, $parts): array {
+        return $this->guarded(function () use ($sql, $keys, $parts, $most): array {
             $statement = $this->database->prepare($sql);
             $at = 1;
             foreach ($keys as $key) {
@@ -408,8 +418,8 @@ final class Table implements Store, Batches, Counted
             }
             $statement->execute();
             $rows = [];
-            while (is_array($cells = $statement->fetch(PDO::FETCH_NUM))) {
-                $rows[] = self::strings($cells);
+            for ($sum = 0; ($most === null || $sum <= $most) && is_array($cells = $statement->fetch(PDO::FETCH_NUM)); $sum += (int) $cells[0]) {
+                $rows[] = $cells = self::strings($cells);
             }
 
             return $rows;

@@ -12,8 +12,10 @@ use Lyo\Tools\Convert\Counts;
 use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Store\Entry;
+use Lyo\Tools\Store\Item;
 use Lyo\Tools\Store\Table;
 use PDO;
+use PDOStatement;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\Attributes\Test;
@@ -117,6 +119,57 @@ final class TableTest extends TestCase
             return true;
         });
         self::assertSame([250, 250], [$counts->converted, $others]);
+    }
+
+    #[Test]
+    public function a_page_of_sqlite_ends_with_256_kilobytes_because_no_writer_can_commit_while_it_is_read(): void
+    {
+        $database = $this->database();
+        $database->exec('CREATE TABLE cache (key PRIMARY KEY, value BLOB)');
+        $insert = $database->prepare('INSERT INTO cache VALUES (?, ?)');
+        for ($i = 10; $i < 70; $i++) {
+            $insert->execute(["k$i", serialize(str_repeat('x', $i % 20 === 0 ? 300_000 : 40_000))]);
+        }
+        $pages = $keys = [];
+        foreach (Table::of($this->database())->items() as $item) {
+            $pages[$item->position] = ($pages[$item->position] ?? 0) + (int) $item->bytes;
+            $keys[] = $item->key;
+        }
+        self::assertSame(array_map(static fn(int $i): string => "k$i", range(10, 69)), $keys);
+        self::assertLessThan((1 << 18) + 301_000, max($pages));
+        // It also continues behind each of these pages.
+        $position = array_keys($pages)[4];
+        $rest = array_map(static fn(Item $item): string => $item->key, [...Table::of($this->database())->items($position, true)]);
+        self::assertSame(array_slice($keys, -count($rest)), $rest);
+        self::assertLessThan(60, count($rest));
+    }
+
+    #[Test]
+    public function rows_are_counted_without_reading_their_values(): void
+    {
+        $database = $this->database();
+        $this->fill($database, [['a', PDO::PARAM_STR], ['b', PDO::PARAM_STR]]);
+        $database = new class ("sqlite:$this->file", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]) extends PDO {
+            /** @var list<string> */
+            public array $counts = [];
+
+            /** @param array<mixed> $options */
+            public function prepare(string $query, array $options = []): PDOStatement|false
+            {
+                str_contains($query, 'COUNT(') && $this->counts[] = $query;
+
+                return parent::prepare($query, $options);
+            }
+        };
+        $table = Table::of($database);
+        foreach ($table->items() as $ignored) {
+            break;
+        }
+        self::assertSame(1.0, $table->fraction());
+        self::assertSame(['SELECT COUNT(*) FROM "cache"'], $database->counts);
+        // The index of the primary key is enough for this.
+        $plan = $database->query('EXPLAIN QUERY PLAN ' . $database->counts[0]);
+        self::assertStringContainsString('COVERING INDEX', (string) json_encode($plan === false ? [] : $plan->fetchAll(PDO::FETCH_NUM)));
     }
 
     /** @return iterable<string, array{int, int, int}> number of values, bytes of each, and the most that one transaction may have */
