@@ -8,6 +8,7 @@ namespace Lyo\Pure;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Stream\LongStrings;
 use Lyo\Stream\Table;
 use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\ErrorCode;
@@ -62,15 +63,17 @@ abstract class Output
     /** Number of cells that were drawn from the credit (spec section 7.3). */
     private int $creditUsed = 0;
     protected int $maxDepth = PHP_INT_MAX;
+    private LongStrings $longs;
 
     protected function __construct(int $maxDepth)
     {
         if ($maxDepth > 0) {
             $this->maxDepth = $maxDepth;
         }
-        $this->shapes = new Table();
-        $this->strings = new Strings();
-        $this->names = new Strings();
+        $this->longs = new LongStrings();
+        $this->shapes = new Table($this->longs);
+        $this->strings = new Strings($this->longs);
+        $this->names = new Strings($this->longs);
         $this->names->lookUntil = PHP_INT_MAX;
     }
 
@@ -188,14 +191,20 @@ abstract class Output
     // ---- shapes and definitions ----------------------------------------------------------------------------------
 
     /**
-     * Returns a string that identifies a class and its list of keys. Different classes or lists never give the same string.
+     * Returns a string that identifies a class and its list of keys. Different classes or lists never give the same string. Long keys are replaced by
+     * their hashes.
      *
      * @param list<int|string> $keys
      */
-    private static function shapeId(array $keys, string $class): string
+    private function shapeId(array $keys, string $class): string
     {
         if ($keys === []) {
             return $class;
+        }
+        foreach ($keys as $i => $key) {
+            if (is_string($key) && strlen($key) >= LongStrings::LEAST) {
+                $keys[$i] = $this->longs->hash($key);
+            }
         }
         $id = $class . "\n" . implode("\n", $keys);
         if (substr_count($id, "\n") !== count($keys) || $class !== '' && self::hasInt($keys)) {
@@ -225,7 +234,7 @@ abstract class Output
      */
     protected function mapDefinition(array $keys, bool $now): ?int
     {
-        $id = self::shapeId($keys, '');
+        $id = $this->shapeId($keys, '');
         $definition = $this->shapes->get($id);
         if ($definition !== null && $definition !== self::MET) {
             return $definition;
@@ -250,7 +259,7 @@ abstract class Output
         if (count($keys) > Limit::SHAPE_KEYS) {
             return null;
         }
-        $id = self::shapeId($keys, $class);
+        $id = $this->shapeId($keys, $class);
         $definition = $this->shapes->get($id);
         if ($definition !== null && $definition !== self::MET) {
             return $definition;

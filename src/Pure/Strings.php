@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Lyo\Stream\LongStrings;
 use Lyo\Stream\Table;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
@@ -72,10 +73,13 @@ final class Strings
     /** Id of $last. */
     private int $lastId = 0;
 
+    /** @param LongStrings $longs long strings that were met */
+    public function __construct(private LongStrings $longs) {}
+
     /** Returns the id of a string, or null if it was not met. */
     public function id(string $string): ?int
     {
-        return $this->ids[$this->hashed ? Table::hash($string) : $string] ?? null;
+        return $this->ids[$this->hashed ? Table::hash($string, $this->longs) : $string] ?? null;
     }
 
     /** Hashes the keys of $ids, if there are many and this was not done yet. */
@@ -83,7 +87,7 @@ final class Strings
     {
         if (!$this->hashed && $this->count >= Table::PLAIN) {
             $this->hashed = true;
-            $this->ids = Table::hashed($this->ids);
+            $this->ids = Table::hashed($this->ids, $this->longs);
         }
     }
 
@@ -119,7 +123,7 @@ final class Strings
         $id = $this->count++;
         if ($this->looks) {
             $this->grow();
-            $this->ids[$this->hashed ? Table::hash($string) : $string] = $id;
+            $this->ids[$this->hashed ? Table::hash($string, $this->longs) : $string] = $id;
         }
         if ($id + 1 >= $this->lookUntil) {
             $this->looks = ($id + 1) % self::LOOK_EACH === 0;
