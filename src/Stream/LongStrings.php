@@ -30,14 +30,14 @@ final class LongStrings
     private ?string $string = null;
     private string $hash = '';
 
-    /** Returns Table::hashAll() of a string. */
+    /** Returns Hashes::all() of a string. */
     public function hash(string $string): string
     {
         $size = strlen($string);
         $node = $this->next[$size] ??= new self();
         for ($most = $size / self::BYTES_PER_BRANCH; $node->at >= 0; $most--) {
             if ($most < 0) {
-                return Table::hashAll($string);
+                return Hashes::all($string);
             }
             $node = $node->next[$string[$node->at]] ??= new self();
         }
@@ -47,7 +47,7 @@ final class LongStrings
     /** Adds a string to a leaf, which becomes a branch if it has one already. Returns the hash. */
     private function add(string $string): string
     {
-        $hash = Table::hashAll($string);
+        $hash = Hashes::all($string);
         if ($this->string === null) {
             $this->string = $string;
             return $this->hash = $hash;
