@@ -344,7 +344,7 @@ test-growth: bench-build $(igb_so) ## instructions of generated structures, alon
 test-growth-short: bench-build $(igb_so) ## test-growth with each structure alone, up to 16,000 cells
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) --short $(ARGS)
 
-test-growth-library: vendor/autoload.php ## instructions of the library for 4,000 strings with one hash, in 20 places where strangers choose names: at most 1.4 times those for other strings
+test-growth-library: vendor/autoload.php ## instructions of the library for 4,000 strings with one hash, in 20 places where strangers choose names, and for long strings at 4,000 places: at most 1.4 times those for other strings
 	@$(call php) tests/Growth/library.php $(ARGS)
 
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound

@@ -14,6 +14,7 @@ use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
+use function array_map;
 use function count;
 use function min;
 use function ord;
@@ -334,18 +335,14 @@ final class Head extends Tokens
     /** Reads the tables that the head announces. What follows them is the body. */
     private function tables(): void
     {
-        if ($this->sharing) {
-            $this->references = $this->table('reference table');
-        }
-        if ($this->repeating) {
-            $this->arrays = $this->table('array table');
-        }
+        $references = $this->sharing ? $this->table('reference table') : [];
+        $arrays = $this->repeating ? $this->table('array table') : [];
         $this->body = $this->at;
-        $this->checkDifferent($this->references, ErrorCode::ReferencePosition);
-        $this->checkDifferent($this->arrays, ErrorCode::ArrayPosition);
+        $this->references = $this->different($references, ErrorCode::ReferencePosition);
+        $this->arrays = $this->different($arrays, ErrorCode::ArrayPosition);
     }
 
-    /** @return list<int> body offsets; one above PHP_INT_MAX becomes PHP_INT_MAX */
+    /** @return list<int> body offsets; one above PHP_INT_MAX is negative */
     private function table(string $part): array
     {
         $token = $this->at;
@@ -362,26 +359,35 @@ final class Head extends Tokens
             $token = $this->at;
             $place = $this->varlen($token);
             $this->tell('position', $token, $place);
-            $places[] = $place < 0 ? PHP_INT_MAX : $place;
+            $places[] = $place;
         }
         return $places;
     }
 
     /**
-     * Checks that no place occurs twice in a table. The offset of the error is that of the smallest place that does, or the end of the data if the
-     * place is behind it.
+     * Returns the places of a table, of which none may occur twice. The offset of the error is that of the smallest place that does, or the end of the
+     * data if the place is behind it.
      *
      * @param list<int> $places
+     *
+     * @return list<int> one above PHP_INT_MAX becomes PHP_INT_MAX
      */
-    private function checkDifferent(array $places, ErrorCode $code): void
+    private function different(array $places, ErrorCode $code): array
     {
-        sort($places);
-        $previous = -1;
-        foreach ($places as $place) {
-            if ($place === $previous) {
+        $sorted = $places;
+        sort($sorted);
+        $previous = null;
+        $twice = false;
+        foreach ($sorted as $place) {
+            if ($place === $previous && $place >= 0) {
                 throw $this->fail($code, $place > $this->end ? $this->end : min($this->end, $this->body + $place));
             }
+            $twice = $twice || $place === $previous;
             $previous = $place;
         }
+        if ($twice) {
+            throw $this->fail($code, $this->end);
+        }
+        return $sorted !== [] && $sorted[0] < 0 ? array_map(static fn(int $place): int => $place < 0 ? PHP_INT_MAX : $place, $places) : $places;
     }
 }

@@ -8,12 +8,15 @@ namespace Lyo\Pure;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Stream\Hashes;
+use Lyo\Stream\LongStrings;
 use Lyo\Stream\Table;
 use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
+use function array_map;
 use function chr;
 use function count;
 use function implode;
@@ -43,6 +46,8 @@ abstract class Output
     private const PREFIX_STRING = 12;
     /** Stands in $shapes for a shape that was met once and is not defined yet. */
     private const MET = -1;
+    /** Bytes of a key on average, up to which nothing is gained by hashes of keys. */
+    private const KEY = 256;
     /** Bytes of magic and head. */
     protected const HEAD_SIZE = 2;
 
@@ -62,6 +67,8 @@ abstract class Output
     /** Number of cells that were drawn from the credit (spec section 7.3). */
     private int $creditUsed = 0;
     protected int $maxDepth = PHP_INT_MAX;
+    /** Makes the hashes of long keys; null if there are none yet. */
+    private ?Hashes $hashes = null;
 
     protected function __construct(int $maxDepth)
     {
@@ -177,21 +184,31 @@ abstract class Output
     // ---- shapes and definitions ----------------------------------------------------------------------------------
 
     /**
-     * Returns a string that identifies a class and its list of keys. Different classes or lists never give the same string.
+     * Returns a string that identifies a class and its list of keys. Different classes or lists never give the same string. Long keys stand
+     * there by their hashes.
      *
      * @param list<int|string> $keys
      */
-    private static function shapeId(array $keys, string $class): string
+    private function shapeId(array $keys, string $class): string
     {
         if ($keys === []) {
             return $class;
         }
         $id = $class . "\n" . implode("\n", $keys);
+        if (strlen($id) >= LongStrings::LEAST + self::KEY * count($keys)) {
+            $keys = array_map($this->shortKey(...), $keys);
+            $id = $class . "\n" . implode("\n", $keys);
+        }
         if (substr_count($id, "\n") !== count($keys) || $class !== '' && self::hasInt($keys)) {
             // no other id begins with three line feeds, because a map has at most one empty key
             return "\n\n\n" . serialize([$class, $keys]);
         }
         return $id;
+    }
+
+    private function shortKey(int|string $key): int|string
+    {
+        return is_string($key) && strlen($key) >= LongStrings::LEAST ? ($this->hashes ??= new Hashes())->of($key) : $key;
     }
 
     /** @param list<int|string> $keys */
@@ -214,7 +231,7 @@ abstract class Output
      */
     protected function mapDefinition(array $keys, bool $now): ?int
     {
-        $id = self::shapeId($keys, '');
+        $id = $this->shapeId($keys, '');
         $definition = $this->shapes->get($id);
         if ($definition !== null && $definition !== self::MET) {
             return $definition;
@@ -239,7 +256,7 @@ abstract class Output
         if (count($keys) > Limit::SHAPE_KEYS) {
             return null;
         }
-        $id = self::shapeId($keys, $class);
+        $id = $this->shapeId($keys, $class);
         $definition = $this->shapes->get($id);
         if ($definition !== null && $definition !== self::MET) {
             return $definition;

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Lyo\Stream\Hashes;
 use Lyo\Stream\Table;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
@@ -61,6 +62,8 @@ final class Strings
     public $ids = [];
     /** Whether the keys of $ids are hashed. */
     public bool $hashed = false;
+    /** Makes the hashes. Not there before. */
+    private Hashes $hashes;
     /** Number of ids that were given. */
     public int $count = 0;
     /** Strings are looked for until this id is reached; then only one of LOOK_EACH is. Finding a string moves it LOOK_RUN ahead. */
@@ -75,7 +78,7 @@ final class Strings
     /** Returns the id of a string, or null if it was not met. */
     public function id(string $string): ?int
     {
-        return $this->ids[$this->hashed ? Table::hash($string) : $string] ?? null;
+        return $this->ids[$this->hashed ? $this->hashes->of($string) : $string] ?? null;
     }
 
     /** Hashes the keys of $ids, if there are many and this was not done yet. */
@@ -83,7 +86,8 @@ final class Strings
     {
         if (!$this->hashed && $this->count >= Table::PLAIN) {
             $this->hashed = true;
-            $this->ids = Table::hashed($this->ids);
+            $this->hashes = new Hashes();
+            $this->ids = $this->hashes->ofKeys($this->ids);
         }
     }
 
@@ -119,7 +123,7 @@ final class Strings
         $id = $this->count++;
         if ($this->looks) {
             $this->grow();
-            $this->ids[$this->hashed ? Table::hash($string) : $string] = $id;
+            $this->ids[$this->hashed ? $this->hashes->of($string) : $string] = $id;
         }
         if ($id + 1 >= $this->lookUntil) {
             $this->looks = ($id + 1) % self::LOOK_EACH === 0;

@@ -144,7 +144,7 @@ export class Reader {
     }
 
     /** Offsets of a table of places, by index. */
-    private readTable(): number[] {
+    private readTable(): bigint[] {
         const { input } = this;
         const token = input.here;
         const count = input.varlen(token);
@@ -152,23 +152,24 @@ export class Reader {
         if (count > LIMIT.COUNT) {
             fail('ELEMENTS', token);
         }
-        const offsets: number[] = [];
+        const offsets: bigint[] = [];
         while (offsets.length < count) {
-            offsets.push(input.varlen(input.here));
+            offsets.push(input.bigVarlen(input.here));
         }
         return offsets;
     }
 
     /** Places of a table in the order of their offsets, when the body is at hand. */
-    private sorted(offsets: number[], isArray: boolean): Place[] {
-        const places = offsets
-            .map((offset, index) => ({ isArray, index, offset: this.input.here + offset }))
-            .sort((one, other) => one.offset - other.offset);
-        const twice = places.find((place, order) => places[order + 1]?.offset === place.offset);
+    private sorted(offsets: bigint[], isArray: boolean): Place[] {
+        const { here, end } = this.input;
+        const inOrder = [...offsets].sort((one, other) => (one < other ? -1 : Number(one > other)));
+        const twice = inOrder.find((offset, order) => inOrder[order + 1] === offset);
         if (twice !== undefined) {
-            fail(positionError(isArray), Math.min(twice.offset, this.input.end));
+            fail(positionError(isArray), Math.min(here + Number(twice), end));
         }
-        return places;
+        return offsets
+            .map((offset, index) => ({ isArray, index, offset: here + Number(offset) }))
+            .sort((one, other) => one.offset - other.offset);
     }
 
     /** Reads the value of a new slot; the containers that it opens are read later. */

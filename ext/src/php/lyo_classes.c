@@ -17,6 +17,9 @@ bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name)
     if (!d->options->allowed_classes) {
         return true;
     }
+    if (zend_hash_num_elements(d->options->allowed_classes) == 0) {
+        return false; /* no name needs a look */
+    }
     lower = zend_string_tolower(name);
     bool allowed = zend_hash_exists(d->options->allowed_classes, lower);
     zend_string_release(lower);

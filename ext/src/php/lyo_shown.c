@@ -35,6 +35,13 @@ zend_string *lyo_shown_name(zend_string *name)
     smart_str shown = {0};
     bool same = true;
 
+    while (s < end && *s >= 0x20 && *s < 0x7F) {
+        s++;
+    }
+    if (EXPECTED(s == end)) {
+        return zend_string_copy(name);
+    }
+    s = (const uint8_t *)ZSTR_VAL(name);
     while (s < end) {
         uint32_t code;
         const unsigned size = code_point(s, (size_t)(end - s), &code);
