@@ -34,17 +34,18 @@ final class Repeats
     // copies of Limit
     private const ARRAY_BUCKETS = 256;
     private const ARRAY_EACH = 8;
+    private const ARRAY_FOUND = 64;
     private const ARRAY_RUN = 16;
 
     /** Number of arrays so far that could be looked for. */
     private int $arrays = 0;
-    /** Arrays are looked for up to this number; then only one of ARRAY_EACH is. Finding an array moves it ARRAY_RUN ahead. */
+    /** Arrays are looked for up to this number; then only one of ARRAY_EACH is. Finding an array moves it ARRAY_FOUND ahead. */
     private int $lookUntil = self::ARRAY_RUN;
-    /** @var array<int, non-empty-array<mixed>> arrays that later ones are compared with, by bucket */
+    /** @var array<int, non-empty-array<mixed>> arrays that later ones are compared with: by bucket, and the older one of each by its number + ARRAY_BUCKETS */
     private array $candidates = [];
     /** @var array<int, int> body offsets of these arrays */
     private array $offsets = [];
-    /** @var array<int, array{int, int, bool}|false> what facts() returns for those that were compared; false for null */
+    /** @var array<int, array{int, int, bool}|false|null> what facts() returns for those that were compared; false for its null */
     private array $facts = [];
     /** Body offset of the array that was found last. */
     public int $found = 0;
@@ -77,20 +78,38 @@ final class Repeats
         }
         $bucket = ($count + 7 * self::digest($first)) % self::ARRAY_BUCKETS;
         if (isset($this->candidates[$bucket])) {
-            $earlier = $this->candidates[$bucket];
-            if (self::mayBeSame($array, $earlier)) {
-                $facts = $this->facts[$bucket] ??= self::facts($earlier) ?? false;
-                if ($facts !== false && self::areSame($array, $earlier, $facts) && $this->mayUse($facts, $offset, $room)) {
-                    $this->lookUntil = $this->arrays + self::ARRAY_RUN;
-                    $this->found = $this->offsets[$bucket];
+            $older = $bucket + self::ARRAY_BUCKETS;
+            foreach (isset($this->candidates[$older]) ? [$bucket, $older] : [$bucket] as $place) {
+                if ($this->isAgain($array, $place, $offset, $room)) {
+                    $this->lookUntil = $this->arrays + self::ARRAY_FOUND;
+                    $this->found = $this->offsets[$place];
                     return $this->index($this->found);
                 }
             }
-            unset($this->facts[$bucket]);
+            $this->candidates[$older] = $this->candidates[$bucket];
+            $this->offsets[$older] = $this->offsets[$bucket];
+            $this->facts[$older] = $this->facts[$bucket] ?? null;
         }
         $this->candidates[$bucket] = $array;
         $this->offsets[$bucket] = $offset;
+        $this->facts[$bucket] = null;
         return null;
+    }
+
+    /**
+     * Tells whether an array is the same as a candidate, and may be written as that.
+     *
+     * @param non-empty-array<mixed> $array
+     */
+    private function isAgain(array $array, int $place, int $offset, int $room): bool
+    {
+        $earlier = $this->candidates[$place];
+        if (!self::mayBeSame($array, $earlier)) {
+            return false;
+        }
+        $facts = $this->facts[$place] ??= self::facts($earlier) ?? false;
+
+        return $facts !== false && self::areSame($array, $earlier, $facts) && $this->mayUse($facts, $offset, $room);
     }
 
     private static function digest(mixed $value): int

@@ -44,12 +44,14 @@ final class Limit
     public const ALLOWANCE = 1048576;
     /** Elements that each byte of the body adds to the allowance. */
     public const ALLOWANCE_PER_BYTE = 256;
-    /** Number of arrays that an encoder compares later ones with. */
+    /** Number of buckets of arrays that an encoder compares later ones with; each holds two. */
     public const ARRAY_BUCKETS = 256;
     /** Maximum number of levels of an array that an encoder writes as an earlier one. */
     public const ARRAY_LEVELS = 8;
     /** After so many arrays in a row that were looked for and not found, an encoder looks for few only. */
     public const ARRAY_RUN = 16;
+    /** So many arrays are looked for behind one that was found. */
+    public const ARRAY_FOUND = 64;
     /** It then looks for one array of so many. */
     public const ARRAY_EACH = 8;
     /** Minimum number of values in a run, on average, of a list that an encoder writes as runs. */

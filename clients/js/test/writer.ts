@@ -79,9 +79,9 @@ class Writer {
     private sharing = false;
     private depth = 0;
     private arrays = 0;
-    private arraysAtLastFind = 0;
+    private lookUntil = 16;
     private allowanceUsed = 0;
-    private readonly candidates = new Map<number, Candidate>();
+    private readonly candidates = new Map<number, Candidate[]>();
     private readonly arrayPlaces: number[] = [];
     private readonly ordinals = new Map<object, number>();
     /** Where objects, enum cases and references were first met. */
@@ -182,23 +182,23 @@ class Writer {
             return null;
         }
         this.arrays++;
-        if (this.arrays - this.arraysAtLastFind > 16 && this.arrays % 8 !== 0) {
+        if (this.arrays > this.lookUntil && this.arrays % 8 !== 0) {
             return null;
         }
         if (this.isReference(first) || !(isLeaf(value) || value instanceof PhpArray)) {
             return null;
         }
         const bucket = (array.length + 7 * digest(value)) % 256;
-        const earlier = this.candidates.get(bucket);
-        if (earlier !== undefined) {
+        const known = this.candidates.get(bucket) ?? [];
+        for (const earlier of known) {
             const facts = this.same(array, earlier.array);
             if (facts !== null && this.mayUse(facts)) {
-                this.arraysAtLastFind = this.arrays;
+                this.lookUntil = this.arrays + 64;
                 this.writeUse(earlier);
                 return earlier;
             }
         }
-        this.candidates.set(bucket, { array, offset: this.body.length, index: null });
+        this.candidates.set(bucket, [{ array, offset: this.body.length, index: null }, ...known.slice(0, 1)]);
         return null;
     }
 
@@ -294,7 +294,7 @@ class Writer {
             return earlier;
         }
         this.value(value, opensTable);
-        const candidate = [...this.candidates.values()].find((one) => one.array === value && one.offset === offset);
+        const candidate = [...this.candidates.values()].flat().find((one) => one.array === value && one.offset === offset);
         return candidate ?? { array: value, offset, index: null };
     }
 

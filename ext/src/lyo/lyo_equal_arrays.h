@@ -15,14 +15,19 @@
 
 #define LYO_NO_INDEX UINT32_MAX
 
-/** The last array of a bucket that was looked for. */
+/** An array that was looked for and not found: later ones may be equal to it. */
 typedef struct lyo_candidate {
     uint64_t key; /* stamp of the pass that has set it << 32, and the array's print */
     HashTable *table;
-    uint64_t
-        where; /* offset of its token in the body * 2 or, once it was found, its number in `found` * 2 + 1 */
-    uint32_t next; /* bucket of another candidate of this pass + 1; 0: none */
+    uint64_t where; /* offset of its token in the body * 2, or its number in `found` * 2 + 1 */
 } lyo_candidate;
+
+/** The last two candidates with one digest. They are of this pass only if their stamps say so. */
+typedef struct lyo_array_bucket {
+    lyo_candidate newer;
+    lyo_candidate older;
+    uint32_t next; /* another bucket that was used in this pass + 1; 0: none */
+} lyo_array_bucket;
 
 /** An array that was found to be equal to a later one. */
 typedef struct lyo_found_array {
@@ -41,7 +46,7 @@ typedef struct lyo_equal_arrays {
     uint32_t index_count;      /* length of the array table */
     uint32_t found_capacity;   /* also of indices */
     uint64_t allowance_used;   /* elements that are written again */
-    lyo_candidate *candidates; /* by bucket */
+    lyo_array_bucket *buckets; /* LYO_LIMIT_ARRAY_BUCKETS */
     lyo_found_array *found;
     uint32_t *indices; /* the array table: numbers in `found` */
 } lyo_equal_arrays;
@@ -60,6 +65,12 @@ LYO_INLINE void lyo_equal_arrays_init(lyo_equal_arrays *arrays)
     arrays->count = arrays->stamp = arrays->found_count = arrays->index_count = arrays->last_bucket = 0;
     arrays->look_until = LYO_LIMIT_ARRAY_RUN;
     arrays->allowance_used = 0;
+}
+
+/** Returns true if a candidate was set in this pass. */
+LYO_INLINE bool lyo_is_candidate(const lyo_equal_arrays *arrays, const lyo_candidate *candidate)
+{
+    return candidate->key >> 32 == arrays->stamp;
 }
 
 /** Counts an array that may be looked for. Returns true if it must. */

@@ -10,7 +10,7 @@ lyo_string_memory *lyo_string_memory_new(void)
     lyo_string_memory *memory = pecalloc(1, LYO_LASTING_BYTES, 1);
     memory->lasting = true;
     memory->room = (uint8_t *)(memory->slots + LYO_LASTING_SLOTS);
-    memory->candidates = (lyo_candidate *)(memory->room + LYO_LASTING_ROOM);
+    memory->buckets = (lyo_array_bucket *)(memory->room + LYO_LASTING_ROOM);
     return memory;
 }
 

@@ -85,7 +85,7 @@ typedef struct lyo_string_memory {
     bool lasting;
     bool in_use;               /* a table uses it; after a fatal error nobody resets this */
     uint32_t stamp;            /* of the last pass that looked for arrays */
-    lyo_candidate *candidates; /* of such passes: LYO_LIMIT_ARRAY_BUCKETS; NULL unless lasting */
+    lyo_array_bucket *buckets; /* of such passes: LYO_LIMIT_ARRAY_BUCKETS; NULL unless lasting */
     /* index of the last map shape with these keys (lyo_guess_of()), of any call: to be verified */
     uint16_t guesses[LYO_MAP_GUESSES];
     lyo_string_slot slots[];
@@ -93,7 +93,7 @@ typedef struct lyo_string_memory {
 
 #define LYO_LASTING_BYTES                                                                                    \
     (sizeof(lyo_string_memory) + LYO_LASTING_SLOTS * sizeof(lyo_string_slot) + LYO_LASTING_ROOM +            \
-     LYO_LIMIT_ARRAY_BUCKETS * sizeof(lyo_candidate))
+     LYO_LIMIT_ARRAY_BUCKETS * sizeof(lyo_array_bucket))
 
 typedef struct lyo_string_ids {
     lyo_string_slot *slots;

@@ -184,14 +184,14 @@ static LYO_NOINLINE void begin_to_look(lyo_encoder *e)
     lyo_string_memory *memory = e->strings.memory;
 
     if (EXPECTED(memory->lasting)) {
-        arrays->candidates = memory->candidates;
+        arrays->buckets = memory->buckets;
         if (UNEXPECTED(++memory->stamp == 0)) {
-            memset(memory->candidates, 0, LYO_LIMIT_ARRAY_BUCKETS * sizeof *memory->candidates);
+            memset(memory->buckets, 0, LYO_LIMIT_ARRAY_BUCKETS * sizeof *memory->buckets);
             memory->stamp = 1;
         }
         arrays->stamp = memory->stamp;
     } else {
-        arrays->candidates = ecalloc(LYO_LIMIT_ARRAY_BUCKETS, sizeof *arrays->candidates);
+        arrays->buckets = ecalloc(LYO_LIMIT_ARRAY_BUCKETS, sizeof *arrays->buckets);
         arrays->stamp = 1;
     }
 }
@@ -210,15 +210,19 @@ void lyo_equal_arrays_hold(lyo_encoder *e)
 {
     const lyo_equal_arrays *arrays = &e->arrays;
 
-    for (uint32_t bucket = arrays->last_bucket; bucket > 0; bucket = arrays->candidates[bucket - 1].next) {
-        hold_array(e, arrays->candidates[bucket - 1].table);
+    for (uint32_t i = arrays->last_bucket; i > 0; i = arrays->buckets[i - 1].next) {
+        const lyo_array_bucket *bucket = &arrays->buckets[i - 1];
+        hold_array(e, bucket->newer.table);
+        if (lyo_is_candidate(arrays, &bucket->older)) {
+            hold_array(e, bucket->older.table);
+        }
     }
 }
 
 void lyo_equal_arrays_free(lyo_encoder *e)
 {
     if (UNEXPECTED(e->arrays.stamp) && UNEXPECTED(!e->strings.memory->lasting)) {
-        efree(e->arrays.candidates);
+        efree(e->arrays.buckets);
     }
 }
 
@@ -281,16 +285,15 @@ LYO_INLINE uint32_t join_print(const HashTable *ht, uint32_t first)
     return zend_hash_num_elements(ht) + 7 * first;
 }
 
-/* Makes an array the candidate of its bucket. */
-LYO_INLINE void set_candidate(lyo_encoder *e, lyo_candidate *candidate, HashTable *ht, uint64_t key)
+/* Makes an array the newer candidate of its bucket. */
+LYO_INLINE void set_candidate(lyo_encoder *e, lyo_array_bucket *bucket, HashTable *ht, uint64_t key)
 {
-    if (candidate->key >> 32 != e->arrays.stamp) {
-        candidate->next = e->arrays.last_bucket;
-        e->arrays.last_bucket = (uint32_t)(candidate - e->arrays.candidates) + 1;
+    if (!lyo_is_candidate(&e->arrays, &bucket->newer)) {
+        bucket->next = e->arrays.last_bucket;
+        e->arrays.last_bucket = (uint32_t)(bucket - e->arrays.buckets) + 1;
     }
-    candidate->key = key;
-    candidate->table = ht;
-    candidate->where = (uint64_t)lyo_encoder_offset(e) << 1;
+    bucket->older = bucket->newer;
+    bucket->newer = (lyo_candidate){key, ht, (uint64_t)lyo_encoder_offset(e) << 1};
 }
 
 static bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate)
@@ -313,7 +316,7 @@ static bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate
         lyo_note_references(e, ht, false);
     }
     e->arrays.last_found = number;
-    e->arrays.look_until = e->arrays.count + LYO_LIMIT_ARRAY_RUN;
+    e->arrays.look_until = e->arrays.count + LYO_LIMIT_ARRAY_FOUND;
     return true;
 }
 
@@ -323,13 +326,16 @@ static LYO_NOINLINE bool use_any(lyo_encoder *e, HashTable *ht, uint32_t print)
     if (!e->arrays.stamp) {
         begin_to_look(e);
     }
-    lyo_candidate *candidate = &e->arrays.candidates[print % LYO_LIMIT_ARRAY_BUCKETS];
+    lyo_array_bucket *bucket = &e->arrays.buckets[print % LYO_LIMIT_ARRAY_BUCKETS];
     uint64_t key = (uint64_t)e->arrays.stamp << 32 | print;
 
-    if (candidate->key == key && find_earlier(e, ht, candidate)) {
+    if (bucket->newer.key == key && find_earlier(e, ht, &bucket->newer)) {
         return true;
     }
-    set_candidate(e, candidate, ht, key);
+    if (bucket->older.key == key && find_earlier(e, ht, &bucket->older)) {
+        return true;
+    }
+    set_candidate(e, bucket, ht, key);
     if (e->owning) {
         hold_array(e, ht);
     }
@@ -370,11 +376,11 @@ bool lyo_use_array(lyo_encoder *e, HashTable *ht)
     if (UNEXPECTED(!e->arrays.stamp) || UNEXPECTED(e->owning)) {
         return use_any(e, ht, print);
     }
-    lyo_candidate *candidate = &e->arrays.candidates[print % LYO_LIMIT_ARRAY_BUCKETS];
-    if (UNEXPECTED(candidate->key == key)) {
+    lyo_array_bucket *bucket = &e->arrays.buckets[print % LYO_LIMIT_ARRAY_BUCKETS];
+    if (UNEXPECTED(bucket->newer.key == key) || UNEXPECTED(bucket->older.key == key)) {
         return use_any(e, ht, print);
     }
-    set_candidate(e, candidate, ht, key);
+    set_candidate(e, bucket, ht, key);
     return false;
 }
 

@@ -126,9 +126,12 @@ static uint32_t find_number(lyo_encoder *e, const repeated *r, size_t offset)
     const lyo_equal_arrays *arrays = &e->arrays;
     uint32_t number = lyo_add_found(e, &r->facts, offset);
 
-    for (uint32_t bucket = arrays->last_bucket; bucket > 0; bucket = arrays->candidates[bucket - 1].next) {
-        if (arrays->candidates[bucket - 1].where == (uint64_t)offset << 1) {
-            arrays->candidates[bucket - 1].where = (uint64_t)number << 1 | 1;
+    for (uint32_t i = arrays->last_bucket; i > 0; i = arrays->buckets[i - 1].next) {
+        lyo_array_bucket *bucket = &arrays->buckets[i - 1];
+        if (bucket->newer.where == (uint64_t)offset << 1) {
+            bucket->newer.where = (uint64_t)number << 1 | 1;
+        } else if (lyo_is_candidate(arrays, &bucket->older) && bucket->older.where == (uint64_t)offset << 1) {
+            bucket->older.where = (uint64_t)number << 1 | 1;
         }
     }
     return number;
