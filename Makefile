@@ -176,8 +176,8 @@ vectors: $(lyo_so) $(dump) vendor/autoload.php ## every vector of the specificat
 compare: $(lyo_so) $(igb_so) vendor/autoload.php ## library against extension: VALUES random values (20000), PAYLOADS mutated payloads (40000), MESSAGES of igbinary (4000); BATCH=FILE keeps the payloads for LYO_BATCH=FILE make test-js
 	@$(call php,$(lyo_so) $(igb_so) ctype tokenizer) -d memory_limit=2G tests/Library/compare.php --values=$(or $(VALUES),20000) --payloads=$(or $(PAYLOADS),40000) --messages=$(or $(MESSAGES),4000) $(if $(BATCH),--batch=$(abspath $(BATCH)))
 
-test-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## damaged, forged and hostile envelopes, by extension and library: every flipped bit, RUNS bursts and mutations (default 200000), bombs
-	@$(call php,$(lyo_so) ctype tokenizer zlib '?ffi') -d ffi.enable=1 -d memory_limit=2G tests/Envelope/run.php --bursts=$(or $(RUNS),200000) --mutations=$(or $(RUNS),200000)
+test-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## damaged, forged and hostile envelopes, by extension and library: every flipped bit, RUNS bursts and mutations (default 200000), bombs, the contents that take most memory
+	@LYO_SO=$(abspath $(lyo_so)) $(call php,$(lyo_so) ctype tokenizer zlib '?ffi') -d ffi.enable=1 -d memory_limit=2G tests/Envelope/run.php --bursts=$(or $(RUNS),200000) --mutations=$(or $(RUNS),200000)
 
 library-matrix: $(lyo_so) vendor/autoload.php ## write the values of the corpus with each writer and read them with each reader: a table
 	@$(call php,$(lyo_so) igbinary '?pcntl') -d memory_limit=2G tools/library-matrix.php

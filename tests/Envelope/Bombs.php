@@ -80,7 +80,7 @@ final class Bombs
         return "\x01" . pack('vv', strlen($payload), ~strlen($payload) & 0xFFFF) . $payload;
     }
 
-    private static function envelope(int $algorithm, int $size, string $content, string $dictionary = ''): string
+    public static function envelope(int $algorithm, int $size, string $content, string $dictionary = ''): string
     {
         $entry = chr($algorithm) . Bytes::varlen($size) . ($dictionary === '' ? '' : substr(hash('sha256', $dictionary, true), 0, 4));
         $entries = "\x01\x00\x83" . Bytes::varlen(strlen($entry)) . $entry;

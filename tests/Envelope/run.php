@@ -11,7 +11,7 @@ declare(strict_types=1);
 // Flips: each bit of each envelope of all vectors and of 100 values of a corpus, one at a time. Bursts: changes of up to 32 successive bits. Mutations:
 // changed envelopes, half of which get the right checksum or signature again. Extension and library must agree, and must accept only
 // signed data. Order: at least 300,000 damaged frames of zstd without the other checks. Bombs: data that claim or unpack to more than the
-// limit. Exits 1 on any fault, and if fewer cases ran than planned.
+// limit. Worst: the contents that take most memory, in envelopes of 164 bytes, 1 kB and 100 kB, with default options; LYO_SO names the module. Exits 1 on any fault, and if fewer cases ran than planned.
 // --short is for sanitizers: it uses no corpus, and tests flips only with the extension.
 
 use Lyo\Tests\Envelope\Bombs;
@@ -19,6 +19,7 @@ use Lyo\Tests\Envelope\Damage;
 use Lyo\Tests\Envelope\Exchange;
 use Lyo\Tests\Envelope\Mutations;
 use Lyo\Tests\Envelope\Order;
+use Lyo\Tests\Envelope\Worst;
 use Lyo\Tests\Fixtures\Compressors;
 
 require __DIR__ . '/../Differential/load.php';
@@ -28,7 +29,7 @@ require __DIR__ . '/../Corpus/Corpus.php';
 require __DIR__ . '/../Wire/Vector.php';
 require __DIR__ . '/../../vendor/autoload.php';
 require __DIR__ . '/zstd.php';
-foreach (['Subjects', 'Damage', 'Mutations', 'Exchange', 'Order', 'Bombs'] as $class) {
+foreach (['Subjects', 'Damage', 'Mutations', 'Exchange', 'Order', 'Bombs', 'Worst'] as $class) {
     require_once __DIR__ . "/$class.php";
 }
 
@@ -50,4 +51,7 @@ $good = (new Mutations($seed))->run($number('mutations', 200_000)) && $good;
 $good = (new Exchange())->run() && $good;
 $good = (new Order($seed))->run(isset($options['short']) ? $number('mutations', 200_000) : max(300_000, $number('mutations', 200_000))) && $good;
 $good = (new Bombs())->run() && $good;
+if (!isset($options['short'])) {
+    $good = (new Worst())->run() && $good;
+}
 exit($good ? 0 : 1);
