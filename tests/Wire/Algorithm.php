@@ -109,10 +109,10 @@ final class Algorithm
 
     private function varlen(): int
     {
-        return self::bounded($this->bits64());
+        return self::limited($this->bits64());
     }
 
-    private static function bounded(int $value): int
+    private static function limited(int $value): int
     {
         return $value < 0 || $value > self::HUGE ? self::HUGE : $value;
     }
@@ -150,9 +150,9 @@ final class Algorithm
         $this->body = $this->here;
         foreach ([$references, $arrays] as $kind => $places) {
             $twice = array_keys(array_filter(array_count_values($places), static fn(int $times): bool => $times > 1));
-            self::must($twice === [], self::position($kind), $twice === [] ? 0 : $this->placed(min(array_map(self::bounded(...), $twice))));
+            self::must($twice === [], self::position($kind), $twice === [] ? 0 : $this->placed(min(array_map(self::limited(...), $twice))));
             foreach ($places as $index => $place) {
-                $this->places[] = [self::bounded($place), $kind, $index];
+                $this->places[] = [self::limited($place), $kind, $index];
             }
         }
         sort($this->places);
@@ -228,7 +228,7 @@ final class Algorithm
         $places = [];
         for ($i = 0; $i < $count; $i++) {
             $this->token = $this->here;
-            $places[] = $this->bits64();
+            $places[] = $this->bits64(); // as it is, so that two that are too large are not the same one
         }
         return $places;
     }
