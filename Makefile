@@ -108,8 +108,8 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 # little more than measured. Which steps are in the first list was measured (tests/Faults); CONTRIBUTING.md has the table. The long ones
 # come first.
 test_steps := phpunit:135 phpunit-library:95 lint-short:35 phpt:35 differential:35 compare:30 test-fibers:10 check:10 vectors:8 phpt-igbinary:8 test-policy:5 test-guest:5
-all_steps := lint:75 test-growth-library:180 phpunit:165 test-bridges:160 phpunit-library:140 split-check:120 test-growth-short:105 plain-tables:105 test-checks:80 test-store:75 \
-	phpt:60 jit:50 compare:45 test-language:40 unit:40 valgrind:40 test-sessions-short:40 differential:35 bench-counts:35 test-igbinary:35 test-envelope:25 test-clients:25 \
+all_steps := lint:75 test-growth-library:205 phpunit:165 test-bridges:160 phpunit-library:140 split-check:120 test-growth-short:105 plain-tables:105 test-envelope:95 test-checks:80 test-store:75 \
+	phpt:60 jit:50 compare:45 test-language:40 unit:40 valgrind:40 test-sessions-short:40 differential:35 bench-counts:35 test-igbinary:35 test-clients:25 \
 	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
 	truncations:5 test-api:5 test-calls:5 test-golden:5 depth:3
 
