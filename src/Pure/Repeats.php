@@ -34,12 +34,11 @@ final class Repeats
     // copies of Limit
     private const ARRAY_BUCKETS = 256;
     private const ARRAY_EACH = 8;
-    private const ARRAY_FOUND = 64;
     private const ARRAY_RUN = 16;
 
     /** Number of arrays so far that could be looked for. */
     private int $arrays = 0;
-    /** Arrays are looked for up to this number; then only one of ARRAY_EACH is. Finding an array moves it ARRAY_FOUND ahead. */
+    /** Arrays are looked for up to this number; then only one of ARRAY_EACH is. Finding an array moves it ARRAY_RUN ahead. */
     private int $lookUntil = self::ARRAY_RUN;
     /** @var array<int, non-empty-array<mixed>> arrays that later ones are compared with: by bucket, and the older one of each by its number + ARRAY_BUCKETS */
     private array $candidates = [];
@@ -81,7 +80,7 @@ final class Repeats
             $older = $bucket + self::ARRAY_BUCKETS;
             foreach (isset($this->candidates[$older]) ? [$bucket, $older] : [$bucket] as $place) {
                 if ($this->isAgain($array, $place, $offset, $room)) {
-                    $this->lookUntil = $this->arrays + self::ARRAY_FOUND;
+                    $this->lookUntil = $this->arrays + self::ARRAY_RUN;
                     $this->found = $this->offsets[$place];
                     return $this->index($this->found);
                 }

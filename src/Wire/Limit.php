@@ -50,8 +50,6 @@ final class Limit
     public const ARRAY_LEVELS = 8;
     /** After so many arrays in a row that were looked for and not found, an encoder looks for few only. */
     public const ARRAY_RUN = 16;
-    /** So many arrays are looked for behind one that was found. */
-    public const ARRAY_FOUND = 64;
     /** It then looks for one array of so many. */
     public const ARRAY_EACH = 8;
     /** Minimum number of values in a run, on average, of a list that an encoder writes as runs. */

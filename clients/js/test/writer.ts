@@ -193,7 +193,7 @@ class Writer {
         for (const earlier of known) {
             const facts = this.same(array, earlier.array);
             if (facts !== null && this.mayUse(facts)) {
-                this.lookUntil = this.arrays + 64;
+                this.lookUntil = this.arrays + 16;
                 this.writeUse(earlier);
                 return earlier;
             }

@@ -316,7 +316,7 @@ static bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate
         lyo_note_references(e, ht, false);
     }
     e->arrays.last_found = number;
-    e->arrays.look_until = e->arrays.count + LYO_LIMIT_ARRAY_FOUND;
+    e->arrays.look_until = e->arrays.count + LYO_LIMIT_ARRAY_RUN;
     return true;
 }
 

@@ -126,7 +126,6 @@ typedef enum lyo_vector_kind {
 #define LYO_LIMIT_ARRAY_BUCKETS      256              /* number of buckets of arrays that an encoder compares later ones with; each holds two */
 #define LYO_LIMIT_ARRAY_LEVELS       8                /* maximum number of levels of an array that an encoder writes as an earlier one */
 #define LYO_LIMIT_ARRAY_RUN          16               /* after so many arrays in a row that were looked for and not found, an encoder looks for few only */
-#define LYO_LIMIT_ARRAY_FOUND        64               /* so many arrays are looked for behind one that was found */
 #define LYO_LIMIT_ARRAY_EACH         8                /* it then looks for one array of so many */
 #define LYO_LIMIT_RUN_MEAN           4                /* minimum number of values in a run, on average, of a list that an encoder writes as runs */
 #define LYO_LIMIT_EAGER              1024             /* body offset below which an encoder defines a shape when it first occurs */
