@@ -143,6 +143,7 @@ foreach ($blocks as $name => $make) {
 }
 
 preg_match('/^PHP (8\.[4-9]|9)/m', block($fresh['docs/demo.md'], 'demo')) === 1 || stop('the demo is of a PHP older than 8.4; `make readme` there writes it');
+str_contains(block($fresh['docs/measure.md'], 'measure'), ' build/demo/cache.sqlite ') || stop('docs/measure.md is of another folder than build; `make readme` without BUILD writes it');
 str_ends_with(block($fresh['docs/measure.md'], 'measure'), pictureMark()) || stop('docs/measure.png is of another run than docs/measure.md; `make readme` makes both');
 foreach (['demo', 'measure'] as $name) {
     $width = widest((string) strstr(block($fresh[FILES[$name]], $name), '<!--', true) ?: block($fresh[FILES[$name]], $name));
