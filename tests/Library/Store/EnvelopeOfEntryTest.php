@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Tests\Library\Measure;
+namespace Lyo\Tests\Library\Store;
 
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnknownFormatException;
@@ -14,7 +14,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 
-final class StoredTest extends TestCase
+final class EnvelopeOfEntryTest extends TestCase
 {
     private const TEXT = 'a:1:{s:1:"a";i:5;}';
 
