@@ -11,7 +11,8 @@ declare(strict_types=1);
 // Flips: each bit of each envelope of all vectors and of 100 values of a corpus, one at a time. Bursts: changes of up to 32 successive bits. Mutations:
 // changed envelopes, half of which get the right checksum or signature again. Extension and library must agree, and must accept only
 // signed data. Order: at least 300,000 damaged frames of zstd without the other checks. Bombs: data that claim or unpack to more than the
-// limit. Worst: the contents that take most memory, in envelopes of 164 bytes, 1 kB and 100 kB, with default options; LYO_SO names the module. Exits 1 on any fault, and if fewer cases ran than planned.
+// limit. Worst: the contents that take most memory, in envelopes of 164 bytes, 1 kB and 100 kB, with default options; LYO_SO names the
+// module. Exits 1 on any fault, and if fewer cases ran than planned.
 // --short is for sanitizers: it uses no corpus, and tests flips only with the extension.
 
 use Lyo\Tests\Envelope\Bombs;

@@ -62,6 +62,7 @@ try {
 }
 /* 2 kB that hold 64 MB, with the limit of memory that PHP has by default: the error, and shutdown functions run. */
 register_shutdown_function(static function (): void {
+    ini_set('memory_limit', '-1'); // this function needs some memory, too
     echo str_starts_with(error_get_last()['message'] ?? '', 'Allowed memory size of 134217728 bytes exhausted') ? 'the error of memory_limit' : 'no error', "\n";
 });
 ini_set('memory_limit', '128M');
