@@ -35,7 +35,7 @@ final class Costs
         $told = array_filter([
             $status === 0 ? '' : "it ended with $status: " . substr($shown, -300),
             $peak > 0 && $peak <= self::MEMORY ? '' : 'too much memory',
-            // What is done in less than a second need not tell.
+            // A command that takes less than a second need not show progress.
             $seconds < 1 || count($steps) > 1 && max($steps) <= 100 && $steps[0] < $steps[count($steps) - 1] ? '' : 'no progress was seen: ' . substr((string) json_encode($shown, JSON_INVALID_UTF8_SUBSTITUTE), 0, 300),
         ]);
         $this->holds = $this->holds && $told === [];

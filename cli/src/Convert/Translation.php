@@ -33,7 +33,7 @@ final readonly class Translation
     /** Formats that can be recognised with certainty. JSON and msgpack cannot: digits may be a counter, and almost any bytes are valid msgpack. */
     private const FROM = [Format::Native, Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
 
-    /** Of these, those that nothing else begins like. */
+    /** Those of them whose first bytes no other data have. */
     private const MARKED = [Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
 
     /**
@@ -126,7 +126,7 @@ final readonly class Translation
     private function session(Entry $entry, Form $native): string|Stays
     {
         if (in_array(Format::detect($entry->data), self::MARKED, true)) {
-            // This is no other data, so what cannot be read of it is damaged, signed or packed: it is left, and not unknown.
+            // Nothing else begins like these formats. What cannot be read is damaged, signed or packed, and counts as left.
             $data = $this->value($entry);
 
             return match (true) {
