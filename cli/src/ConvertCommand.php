@@ -194,7 +194,7 @@ final class ConvertCommand extends Command
         $keys = json_decode((string) file_get_contents($file), true);
         is_array($keys) && $keys !== [] || throw Failure::use("--sign=$file: is no JSON file with keys by name, such as {\"2026\": \"KEY\"} or {\"2026\": {\"base64\": \"KEY\"}}");
 
-        // JSON has no strings of any bytes, as random_bytes() returns them. What is not a key is refused where all keys are checked.
+        // A JSON string cannot hold the bytes that random_bytes() returns. What is not a key is refused later, with all other wrong keys.
         return array_map(static fn(mixed $key): mixed => is_array($key) && is_string($key['base64'] ?? null) ? base64_decode($key['base64'], true) : $key, $keys);
     }
 

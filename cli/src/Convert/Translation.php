@@ -33,7 +33,7 @@ final readonly class Translation
     /** Formats that can be recognised with certainty. JSON and msgpack cannot: digits may be a counter, and almost any bytes are valid msgpack. */
     private const FROM = [Format::Native, Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
 
-    /** Those of them whose first bytes no other data have. */
+    /** Those of FROM that their first bytes alone tell from all other data. */
     private const MARKED = [Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
 
     /**
