@@ -143,7 +143,7 @@ final class ConvertCommand extends Command
             return ExitCode::INTERRUPTED;
         }
 
-        return $counts->failed() > 0 || $back && array_intersect_key($skipped, array_flip([...Redis::TYPES, 'hidden'])) !== [] ? ExitCode::NO_VALUE : ExitCode::DONE;
+        return $counts->failed() > 0 || isset($skipped['busy']) || $back && array_intersect_key($skipped, array_flip([...Redis::TYPES, 'hidden'])) !== [] ? ExitCode::NO_VALUE : ExitCode::DONE;
     }
 
     /** Returns the format to convert to. Without the option, somebody at a terminal is asked. */
