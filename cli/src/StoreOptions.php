@@ -119,7 +119,7 @@ final class StoreOptions
         }
         if ($hidden > 0 && $store instanceof Skips) {
             $key = (string) $store->hidden();
-            $lines[] = Text::count($hidden, 'key') . ' that this user may not read, such as ' . Output::printable($key) . ' (--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN")';
+            $lines[] = Text::count($hidden, 'key') . ' that this user may not read, such as "' . Output::printable($key) . '" (--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN")';
         }
 
         if ($busy > 0) {

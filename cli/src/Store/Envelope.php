@@ -129,6 +129,12 @@ final class Envelope
         return Translator::toNative($this->data, $this->format);
     }
 
+    /** Tells whether the envelope of lyo has a signature, and it was verified. */
+    public function isVerified(): bool
+    {
+        return !$this->isSigned && $this->sealed !== null && str_starts_with($this->sealed, 'signed');
+    }
+
     /** Tells whether there is a layer with this name. */
     public function has(string $name): bool
     {
