@@ -1,5 +1,9 @@
 --TEST--
 Equal arrays come back as one table in memory, from every place; a change of one changes no other, and each has its own pointer and next key
+--SKIPIF--
+<?php
+getenv('USE_ZEND_ALLOC') === '0' && die('skip memory is not counted without the Zend allocator');
+?>
 --FILE--
 <?php
 class Holder

@@ -1,5 +1,9 @@
 --TEST--
 Keys of a shape that loaded code has, too, take no memory of their own while the cache of shapes is off
+--SKIPIF--
+<?php
+getenv('USE_ZEND_ALLOC') === '0' && die('skip memory is not counted without the Zend allocator');
+?>
 --INI--
 lyo.shape_cache=0
 --FILE--

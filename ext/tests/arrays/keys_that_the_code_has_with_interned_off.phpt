@@ -1,5 +1,9 @@
 --TEST--
 Keys of a map that loaded code has, too, take no memory of their own, but with lyo.disable=interned
+--SKIPIF--
+<?php
+getenv('USE_ZEND_ALLOC') === '0' && die('skip memory is not counted without the Zend allocator');
+?>
 --INI--
 lyo.disable=interned
 --FILE--

@@ -4,6 +4,7 @@ Envelopes of 164 bytes and 1 kB, made by an attacker, unpack to no more than the
 <?php
 require __DIR__ . '/../support/compression.inc';
 skip_without('zstd');
+getenv('USE_ZEND_ALLOC') === '0' && die('skip there is no limit without the Zend allocator');
 ?>
 --INI--
 memory_limit=3G
