@@ -32,6 +32,7 @@ use function array_flip;
 use function array_intersect_key;
 use function array_keys;
 use function array_map;
+use function array_sum;
 use function base64_decode;
 use function file_get_contents;
 use function function_exists;
@@ -133,7 +134,8 @@ final class ConvertCommand extends Command
         $seconds = microtime(true) - $start;
         $speed = self::rateOf($counts->met - ($earlier ?? $counts->met), $start);
         $skipped = $store instanceof Skips ? $store->skipped() : [];
-        $left = $counts->left(!$options->flag('dry-run')) + ($skipped['busy'] ?? 0);
+        $unseen = array_sum(array_intersect_key($skipped, array_flip(['busy', 'hidden', 'NULL', ...($back ? Redis::TYPES : [])])));
+        $left = $this->stopped ? null : $counts->left(!$options->flag('dry-run')) + $unseen;
         $output->write($format === 'json' ? $this->json($counts, $left, $seconds, $skipped) : $this->text($counts, $left, $options->flag('dry-run'), $to, $seconds, $speed));
         foreach (StoreOptions::skipped($store) as $line) {
             $output->note($line);
@@ -144,7 +146,7 @@ final class ConvertCommand extends Command
             return ExitCode::INTERRUPTED;
         }
 
-        return $counts->failed() > 0 || isset($skipped['busy']) || $back && array_intersect_key($skipped, array_flip([...Redis::TYPES, 'hidden'])) !== [] ? ExitCode::NO_VALUE : ExitCode::DONE;
+        return $counts->failed() > 0 || $unseen > 0 ? ExitCode::NO_VALUE : ExitCode::DONE;
     }
 
     /** Returns the format to convert to. Without the option, somebody at a terminal is asked. */
@@ -171,6 +173,9 @@ final class ConvertCommand extends Command
             'sign' => self::keys($options->text('sign')),
             'checksum' => $options->flag('checksum') ? true : null,
         ], static fn(mixed $setting): bool => $setting !== null && $setting !== []);
+        foreach (['level' => 'compress', 'min-size' => 'compress', 'context' => 'sign'] as $option => $needs) {
+            $options->text($option) === null || $options->text($needs) !== null || $needs === 'compress' && isset($settings['dictionaries']) || throw Failure::use("--$option: needs --$needs");
+        }
         if ($settings === []) {
             return null;
         }
@@ -237,8 +242,11 @@ final class ConvertCommand extends Command
         }
     }
 
-    /** @param array<string, int> $skipped */
-    private function json(Counts $counts, int $left, float $seconds, array $skipped): string
+    /**
+     * @param int|null $left number of values that are still to be converted; null if that is not known, because it was stopped
+     * @param array<string, int> $skipped
+     */
+    private function json(Counts $counts, ?int $left, float $seconds, array $skipped): string
     {
         $numbers = $counts->toArray() + ['left' => $left, 'not_read' => $skipped];
         $numbers['stays'] = [];
@@ -255,7 +263,7 @@ final class ConvertCommand extends Command
         return number_format($values / max(microtime(true) - $start, 1e-6));
     }
 
-    private function text(Counts $counts, int $left, bool $dry, string $to, float $seconds, string $speed): string
+    private function text(Counts $counts, ?int $left, bool $dry, string $to, float $seconds, string $speed): string
     {
         $text = sprintf("%s in %.1f s (%s a second), %s.\n", Text::count($counts->met, 'value'), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
         $text .= sprintf("%s to %s: %s", $dry ? 'Would be converted' : 'Converted', $to, number_format($counts->converted));
@@ -266,7 +274,7 @@ final class ConvertCommand extends Command
         }
         $text .= $counts->unsealed > 0 ? sprintf("  %s a checksum, signature or compression of lyo, which %s does not have\n", Text::count($counts->unsealed, 'value') . ' had', $to) : '';
         $text .= $counts->unsigned > 0 ? sprintf("  %s no signature\n", Text::count($counts->unsigned, 'value') . ' had') : '';
-        $text .= sprintf("Left to convert: %s\n", number_format($left));
+        $text .= sprintf("Left to convert: %s\n", $left === null ? 'not known' : number_format($left));
         $text .= $counts->raced > 0 ? sprintf("Changed by other programs meanwhile, and read again: %s times\n", number_format($counts->raced)) : '';
         $text .= $counts->gone > 0 ? sprintf("Deleted before they were read or written: %s\n", number_format($counts->gone)) : '';
         $text .= $counts->verified > 0 ? sprintf("Read back and compared: %s\n", number_format($counts->verified)) : '';

@@ -9,6 +9,7 @@ namespace Lyo\Tools;
 use InvalidArgumentException;
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Store\Files;
 use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Redis;
 use Lyo\Tools\Store\Skips;
@@ -108,7 +109,8 @@ final class StoreOptions
         $skipped = $store instanceof Skips ? $store->skipped() : [];
         $hidden = $skipped['hidden'] ?? 0;
         $busy = $skipped['busy'] ?? 0;
-        unset($skipped['hidden'], $skipped['busy']);
+        $missing = $skipped['NULL'] ?? 0;
+        unset($skipped['hidden'], $skipped['busy'], $skipped['NULL']);
         $lines = [];
         if ($skipped !== []) {
             $types = [];
@@ -119,9 +121,12 @@ final class StoreOptions
         }
         if ($hidden > 0 && $store instanceof Skips) {
             $key = (string) $store->hidden();
-            $lines[] = Text::count($hidden, 'key') . ' that this user may not read, such as "' . Output::printable($key) . '" (--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN")';
+            [$noun, $advice] = $store instanceof Files ? ['path', 'run the command as the user who owns the files'] : ['key', '--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN"'];
+            $lines[] = Text::count($hidden, $noun) . ' that this user may not read, such as "' . Output::printable($key) . "\" ($advice)";
         }
-
+        if ($missing > 0) {
+            $lines[] = Text::count($missing, 'row') . ' with NULL in the primary key were not read, because nothing can find such a row again';
+        }
         if ($busy > 0) {
             $lines[] = Text::count($busy, 'file') . ' that another process has taken away to replace ' . ($busy === 1 ? 'it' : 'them') . '; if that process was killed, the same command puts ' . ($busy === 1 ? 'it' : 'them') . ' back a minute later';
         }

@@ -103,6 +103,39 @@ final class StoreCommandsTest extends ProgramCase
     }
 
     #[Test]
+    public function an_option_without_the_one_that_it_belongs_to_is_wrong_use(): void
+    {
+        foreach (['--level=3' => '--level: needs --compress', '--min-size=50' => '--min-size: needs --compress', '--context=shop' => '--context: needs --sign'] as $option => $message) {
+            self::assertSame([2, '', "lyo: $message\n"], $this->ran("convert store --to=lyo $option"));
+        }
+        self::assertSame($this->rows, file_get_contents("$this->store/rows"));
+    }
+
+    #[Test]
+    public function a_link_that_is_named_is_refused(): void
+    {
+        symlink("$this->store/rows", "$this->folder/link");
+        foreach (['', ' --dry-run'] as $option) {
+            [$status, $text] = $this->ran("convert link --to=lyo$option");
+            self::assertSame(3, $status);
+            self::assertStringContainsString('a symbolic link: name the file itself', $text);
+        }
+        self::assertSame($this->rows, file_get_contents("$this->store/rows"));
+    }
+
+    #[Test]
+    public function a_file_that_another_process_has_taken_is_left(): void
+    {
+        self::assertSame(0, $this->ran('convert store --to=lyo')[0]);
+        rename("$this->store/rows", "$this->store/rows.lyo-taken" . getmypid());
+        [$status, $text, $errors] = $this->ran('convert store --to=native');
+        self::assertSame(3, $status);
+        self::assertStringContainsString('Left to convert: 1', $text);
+        self::assertStringContainsString('1 file that another process has taken away', $errors);
+        self::assertStringContainsString('"left": 1,', $this->ran('convert store --to=native --format=json')[1]);
+    }
+
+    #[Test]
     public function stat_names_properties_as_dump_does(): void
     {
         foreach (['a', 'b'] as $key) {

@@ -309,6 +309,26 @@ final class Specials
             }
             $this->rowsOfTwoColumns($lyo, $plain, $utf8, $default);
         }
+        $this->rowsWithoutKey($lyo, $plain, $utf8);
+    }
+
+    /** Rows that can be listed, and not found again: there is no key, or its text has another order than the column. More of them than a page. */
+    private function rowsWithoutKey(Lyo $lyo, string $plain, \PDO $utf8): void
+    {
+        $types = ['no key' => "k INT, j ENUM('z', 'a')", 'ENUM' => "k INT, j ENUM('z', 'a'), PRIMARY KEY (j, k)", 'SET' => "k INT, j SET('z', 'a'), PRIMARY KEY (k, j)"];
+        foreach ($types as $type => $columns) {
+            $utf8->exec("CREATE OR REPLACE TABLE unkeyed ($columns, value LONGBLOB)");
+            $insert = $utf8->prepare('INSERT INTO unkeyed VALUES (?, ?, ?)');
+            for ($i = 0; $i < 1200; $i++) {
+                $insert->execute([intdiv($i, 2), $i % 2 === 0 ? 'z' : 'a', serialize(['n' => $i])]);
+            }
+            $options = [$plain, '--user=root', '--table=unkeyed'];
+            $this->checks["$type: all rows are looked at"] = $lyo->json(['stat', ...$options])['values'] === 1200 && substr_count($lyo->run(['find', ...$options, '--format=native'])[1], "\n") === 1200;
+            $this->checks["$type: the way back looks at all rows"] = $lyo->json(['convert', ...$options, '--to=native'])['met'] === 1200;
+            [$status, , $errors] = $lyo->run(['convert', ...$options, '--to=lyo']);
+            $this->checks["$type: nothing is written"] = $status === 1 && str_contains($errors, 'no primary key with which a row can be found');
+        }
+        $utf8->exec('DROP TABLE unkeyed');
     }
 
     private static function database(string $dsn): \PDO
@@ -411,5 +431,15 @@ final class Specials
         $this->checks['a view is looked at'] = $lyo->json(['stat', $file, '--table=shown', '--column=value'])['values'] === 1234;
         [$status, , $errors] = $lyo->run(['convert', $file, '--table=shown', '--column=value', '--to=native']);
         $this->checks['and cannot be written'] = $status === 1 && str_contains($errors, 'no primary key');
+        $database->exec('CREATE TABLE nulls (a TEXT, b INT, value BLOB, PRIMARY KEY (a, b))');
+        $insert = $database->prepare('INSERT INTO nulls VALUES (?, ?, ?)');
+        $database->beginTransaction();
+        for ($i = 0; $i < 2000; $i++) {
+            $insert->execute([$i % 2 === 0 ? null : "k$i", $i % 3 === 0 ? null : $i, serialize(['n' => $i])]);
+        }
+        $database->commit();
+        $counts = $lyo->json(['convert', $file, '--table=nulls', '--to=lyo'], 3);
+        $this->checks['rows whose key is NULL are told'] = str_contains($lyo->run(['stat', $file, '--table=nulls'])[2], '1,333 rows with NULL in the primary key');
+        $this->checks['rows whose key is NULL are left'] = [$counts['met'], $counts['converted'], $counts['gone'], $counts['left']] === [667, 667, 0, 1333];
     }
 }

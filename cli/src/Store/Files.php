@@ -13,6 +13,7 @@ use RuntimeException;
 use SplFileInfo;
 use UnexpectedValueException;
 
+use function array_filter;
 use function bin2hex;
 use function clearstatcache;
 use function dirname;
@@ -50,6 +51,7 @@ use function random_bytes;
 use function rename;
 use function rewind;
 use function stat;
+use function strcspn;
 use function stream_get_contents;
 use function strlen;
 use function strspn;
@@ -81,6 +83,9 @@ final class Files implements Store, Receives, Skips, Counted
     private ?int $files = null;
     /** Number of files that items() has found taken away by a running process. */
     private int $taken = 0;
+    /** Number of files and folders that this user may not read, and the name of the first. */
+    private int $closed = 0;
+    private ?string $hidden = null;
 
     /**
      * @param int $busy seconds after which a helper file counts as left behind, whatever process has its id now; a file is taken away for milliseconds
@@ -95,7 +100,7 @@ final class Files implements Store, Receives, Skips, Counted
         }
         foreach ($this->tree() as $file) {
             $this->listed++;
-            if (!$file instanceof SplFileInfo || $file->isLink() || !$file->isFile()) {
+            if (!$file instanceof SplFileInfo || $file->isLink() || $this->isClosed($file) || !$file->isFile()) {
                 continue;
             }
             $path = $this->mended($file->getPathname());
@@ -108,12 +113,33 @@ final class Files implements Store, Receives, Skips, Counted
 
     public function skipped(): array
     {
-        return $this->taken === 0 ? [] : ['busy' => $this->taken];
+        return array_filter(['hidden' => $this->closed, 'busy' => $this->taken]);
     }
 
     public function hidden(): ?string
     {
-        return null;
+        return $this->hidden;
+    }
+
+    /** Tells whether this user may not read a file or folder. If the pattern fits it, or may fit a file in it, it is counted. */
+    private function isClosed(SplFileInfo $file): bool
+    {
+        $path = $file->getPathname();
+        if ($file->isReadable() && (!$file->isDir() || $file->isExecutable())) {
+            return false;
+        }
+        clearstatcache(true, $path);
+        if (!file_exists($path)) { // deleted meanwhile
+            return false;
+        }
+        $key = ltrim(substr($path, strlen($this->path) + 1), '/');
+        $begin = substr($this->match, 0, strcspn($this->match, '*?[\\'));
+        if ($file->isDir() ? str_starts_with("$key/", $begin) || str_starts_with($begin, "$key/") : fnmatch($this->match, $key)) {
+            $this->closed++;
+            $this->hidden ??= $key;
+        }
+
+        return true;
     }
 
     public function fraction(): float
@@ -123,13 +149,13 @@ final class Files implements Store, Receives, Skips, Counted
         return min(1.0, $this->listed / max(1, $this->files));
     }
 
-    /** @return RecursiveIteratorIterator<RecursiveDirectoryIterator> all files below the folder */
+    /** @return RecursiveIteratorIterator<RecursiveDirectoryIterator> all files and folders below the folder */
     private function tree(): RecursiveIteratorIterator
     {
         try {
             return new RecursiveIteratorIterator(
                 new RecursiveDirectoryIterator($this->path, FilesystemIterator::SKIP_DOTS),
-                RecursiveIteratorIterator::LEAVES_ONLY,
+                RecursiveIteratorIterator::SELF_FIRST,
                 RecursiveIteratorIterator::CATCH_GET_CHILD,
             );
         } catch (UnexpectedValueException) {
@@ -150,10 +176,17 @@ final class Files implements Store, Receives, Skips, Counted
     public function check(Entry $entry, string $data): void
     {
         $path = self::path($entry);
+        $this->mayNotBeLink();
         // A file of Symfony is replaced by another file, others are written into.
         if (file_exists($path) && !is_writable(preg_match(self::SYMFONY, $entry->data) === 1 ? dirname($path) : $path)) {
             throw new RuntimeException("$path cannot be written");
         }
+    }
+
+    /** A folder is listed without its links. But the file that a user names may be one. */
+    private function mayNotBeLink(): void
+    {
+        is_link($this->path) && !is_dir($this->path) && throw new CannotKeep('a symbolic link: name the file itself');
     }
 
     private static function path(Entry $entry): string
@@ -164,6 +197,7 @@ final class Files implements Store, Receives, Skips, Counted
     public function replace(Entry $entry, string $data): bool
     {
         $path = self::path($entry);
+        $this->mayNotBeLink();
 
         return NewFile::inFolderOf($path, fn(): bool => preg_match(self::SYMFONY, $entry->data) === 1
             ? $this->exchange($path, $entry->data, $data) : $this->overwrite($path, $entry->data, $data));

@@ -50,14 +50,15 @@ use function usleep;
 
 /**
  * A column of a table in SQLite, MariaDB, MySQL or PostgreSQL, through PDO. The key of a row is its primary key. If that has several columns, the
- * key is a JSON list of them. A table without a primary key can only be read, and only from its beginning.
+ * key is a JSON list of them. A table without a primary key can only be read, and only from its beginning; so can one of MariaDB or MySQL whose key has a type that does not
+ * compare as its text, such as ENUM.
  *
  * Keys and values of MariaDB and MySQL are read as bytes, so no setting of the server or of this connection changes them.
  *
  * Rows are listed in the order of their keys, 500 at a time. If all values are wanted, they are read in groups of about 4 MB. With SQLite both are
  * groups of about 256 kB, or one longer value.
  */
-final class Table implements Store, Batches, Counted
+final class Table implements Store, Batches, Skips, Counted
 {
     private const PAGE = 500;
     private const BYTES = 4 << 20;
@@ -84,6 +85,8 @@ final class Table implements Store, Batches, Counted
     /** Number of rows that items() has listed, and of those that there were at the beginning. */
     private int $listed = 0;
     private ?int $rows = null;
+    /** Number of rows whose key is NULL, in SQLite: nothing can find them again. */
+    private int $missing = 0;
 
     private function __construct(private readonly PDO $database, private readonly Shape $shape, private readonly string $match)
     {
@@ -124,6 +127,9 @@ final class Table implements Store, Batches, Counted
         }
         // This connection of MariaDB translates nothing. Without a name it would use the default of the server.
         $dsn = $driver !== 'mysql' ? $dsn : ($named !== null ? (string) preg_replace('/([:;]\s*charset=)[^;]*/i', '$1binary', $dsn) : "$dsn;charset=binary");
+        if ($driver === 'sqlite' && preg_match('/\Asqlite:(?!:memory:|file:)(.+)\z/s', $dsn, $found) === 1 && !is_file($found[1])) {
+            throw new RuntimeException("the database cannot be opened: there is no file $found[1]"); // PDO would make an empty one
+        }
         try {
             $database = new PDO($dsn, $user, $password, [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
             if ($driver === 'mysql') {
@@ -143,6 +149,16 @@ final class Table implements Store, Batches, Counted
     public function items(?string $from = null, bool $values = false): iterable
     {
         return $this->keys->count() === 0 ? $this->stream() : $this->pages($from, $values);
+    }
+
+    public function skipped(): array
+    {
+        return array_filter(['NULL' => $this->missing]);
+    }
+
+    public function hidden(): ?string
+    {
+        return null;
     }
 
     public function fraction(): float
@@ -268,7 +284,7 @@ final class Table implements Store, Batches, Counted
         $token = is_array($entry->token) ? $entry->token : [];
         $key = array_values(array_filter(is_array($token['key'] ?? null) ? $token['key'] : [], is_string(...)));
         if ($key === []) {
-            throw new NotWritable("the table {$this->shape->table} has no primary key, so nothing can be written to it");
+            throw new NotWritable("the table {$this->shape->table} has no primary key with which a row can be found, so nothing can be written to it");
         }
 
         return ['key' => $key, 'storage' => is_string($token['storage'] ?? null) ? $token['storage'] : '', 'whole' => ($token['whole'] ?? true) === true];
@@ -287,6 +303,8 @@ final class Table implements Store, Batches, Counted
         $seen = [];
         $most = $this->shape->driver === 'sqlite' ? self::READ : self::BYTES;
         [$after, $parts] = $this->keys->after();
+        $missing = $this->keys->areMissing();
+        $this->missing = $missing === null ? 0 : (int) ($this->rows("SELECT COUNT(*) FROM $this->name WHERE $missing", [])[0][0] ?? 0);
         do {
             $last = $position === '' ? [] : array_map(static fn(mixed $part): string => (string) base64_decode(is_scalar($part) ? (string) $part : '', true), array_values((array) json_decode($position, true)));
             $hash = hash('xxh64', $position, true);
@@ -297,7 +315,7 @@ final class Table implements Store, Batches, Counted
             $seen[$hash] = true;
             $rows = $this->rows(
                 "SELECT {$this->shape->length()}, " . implode(', ', $this->keys->cells()) . " FROM $this->name WHERE {$this->shape->column()} IS NOT NULL"
-                . ($last === [] ? '' : " AND $after") . " ORDER BY {$this->keys->names()} LIMIT " . self::PAGE,
+                . ($this->missing === 0 ? '' : " AND NOT $missing") . ($last === [] ? '' : " AND $after") . " ORDER BY {$this->keys->names()} LIMIT " . self::PAGE,
                 $last === [] ? [] : [$last],
                 $parts,
                 $this->shape->driver === 'sqlite' ? $most : null,
@@ -356,6 +374,7 @@ final class Table implements Store, Batches, Counted
     private function stream(): Generator
     {
         if ($this->shape->driver === 'mysql') {
+            $this->fraction(); // counts the rows now: while they are read one by one, this connection takes no other query
             $this->database->setAttribute(self::BUFFERED, false); // otherwise all rows would be in memory at once
         }
         $statement = $this->guarded(fn(): mixed => $this->database->query("SELECT $this->cells FROM $this->name WHERE {$this->shape->column()} IS NOT NULL"));

@@ -22,6 +22,7 @@ final class AddressTest extends TestCase
         yield ['redis://host:7000/3', ['host:7000'], [], 3, false, null];
         yield ['redis://:secret@host', ['host:6379'], ['secret'], 0, false, null];
         yield ['redis://me:s%40t@host', ['host:6379'], ['me', 's@t'], 0, false, null];
+        yield ['redis://me@host', ['host:6379'], ['me', ''], 0, false, null];
         yield ['redis://[::1]:7000', ['[::1]:7000'], [], 0, false, null];
         yield ['redis:///run/redis.sock', ['/run/redis.sock'], [], 0, false, null];
         yield ['rediss://host', ['host:6379'], [], 0, true, null];
@@ -62,7 +63,7 @@ final class AddressTest extends TestCase
     {
         self::assertSame(['you', 'secret'], Address::all('redis://host', 'you', 'secret')[0]->login());
         self::assertSame(['me', 'mine'], Address::all('redis://me:mine@host', 'you', 'secret')[0]->login());
-        self::assertSame([], Address::all('redis://host', 'you')[0]->login());
+        self::assertSame(['you', ''], Address::all('redis://host', 'you')[0]->login()); // not the default user
     }
 
     #[Test]

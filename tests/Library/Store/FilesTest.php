@@ -102,6 +102,35 @@ final class FilesTest extends TestCase
     }
 
     #[Test]
+    public function files_and_folders_that_the_user_may_not_read_are_counted(): void
+    {
+        if (!function_exists('posix_geteuid') || posix_geteuid() !== 0 || posix_getpwnam('nobody') === false) {
+            self::markTestSkipped('only root can become another user, with the extension posix and a user nobody');
+        }
+        chmod($this->folder, 0755);
+        foreach (['cache', 'cache/closed', 'tmp'] as $folder) {
+            mkdir("$this->folder/$folder", 0755);
+        }
+        foreach (['cache/open' => 0644, 'cache/mine' => 0600, 'cache/closed/file' => 0644, 'tmp/other' => 0600] as $file => $mode) {
+            file_put_contents("$this->folder/$file", self::OLD);
+            chmod("$this->folder/$file", $mode);
+        }
+        $code = 'require $argv[1]; $list = static function () use ($argv): array { $files = new Lyo\Tools\Store\Files($argv[2], $argv[3]);'
+            . '$keys = []; foreach ($files->items() as $item) { $keys[] = $item->key; } sort($keys); return [$keys, $files->skipped(), $files->hidden()]; };'
+            . '$list(); $user = posix_getpwnam("nobody"); posix_setgid($user["gid"]); posix_setuid($user["uid"]); echo json_encode($list());'; // all classes are loaded by then
+        foreach (['*' => [0700, 3], 'cache/*' => [0700, 2], 'cache/closed/*' => [0744, 1], 'tmp/*' => [0700, 1]] as $match => [$mode, $hidden]) {
+            chmod("$this->folder/cache/closed", $mode);
+            $process = proc_open([PHP_BINARY, '-r', $code, '--', __DIR__ . '/../../../vendor/autoload.php', $this->folder, $match], [1 => ['pipe', 'w']], $pipes);
+            self::assertNotFalse($process);
+            $seen = json_decode((string) stream_get_contents($pipes[1]), true);
+            self::assertSame(0, proc_close($process));
+            self::assertIsArray($seen);
+            self::assertSame([fnmatch($match, 'cache/open') ? ['cache/open'] : [], ['hidden' => $hidden]], [$seen[0], $seen[1]], $match);
+            self::assertContains($seen[2], ['cache/mine', 'cache/closed', 'tmp/other']);
+        }
+    }
+
+    #[Test]
     public function links_of_others_are_not_followed(): void
     {
         file_put_contents("$this->folder/target", self::OLD);

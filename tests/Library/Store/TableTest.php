@@ -166,10 +166,12 @@ final class TableTest extends TestCase
             break;
         }
         self::assertSame(1.0, $table->fraction());
-        self::assertSame(['SELECT COUNT(*) FROM "cache"'], $database->counts);
-        // The index of the primary key is enough for this.
-        $plan = $database->query('EXPLAIN QUERY PLAN ' . $database->counts[0]);
-        self::assertStringContainsString('COVERING INDEX', (string) json_encode($plan === false ? [] : $plan->fetchAll(PDO::FETCH_NUM)));
+        self::assertSame(['SELECT COUNT(*) FROM "cache" WHERE ("key" IS NULL)', 'SELECT COUNT(*) FROM "cache"'], $database->counts);
+        // The index of the primary key is enough for these.
+        foreach ($database->counts as $count) {
+            $plan = $database->query("EXPLAIN QUERY PLAN $count");
+            self::assertStringContainsString('COVERING INDEX', (string) json_encode($plan === false ? [] : $plan->fetchAll(PDO::FETCH_NUM)));
+        }
     }
 
     /** @return iterable<string, array{int, int, int}> number of values, bytes of each, and the most that one transaction may have */

@@ -9,9 +9,7 @@ namespace Lyo\Tools\Store\Redis;
 use InvalidArgumentException;
 use SensitiveParameter;
 
-use function array_filter;
 use function array_shift;
-use function array_values;
 use function explode;
 use function is_array;
 use function ltrim;
@@ -20,7 +18,6 @@ use function preg_match;
 use function rawurldecode;
 use function sprintf;
 use function str_contains;
-use function strlen;
 use function strpos;
 use function strrpos;
 use function substr;
@@ -111,9 +108,15 @@ final readonly class Address
         return new self($host !== '' ? $host : $this->host, (int) substr($name, $colon + 1), null, $this->tls, $this->user, $this->password, $this->database);
     }
 
-    /** @return list<string> the arguments for AUTH; empty if there is no password */
+    /** @return list<string> the arguments for AUTH; empty if there is neither a user nor a password. A user without a password has an empty one. */
     public function login(): array
     {
-        return $this->password === null ? [] : array_values(array_filter([$this->user, $this->password], static fn(?string $part): bool => $part !== null && strlen($part) > 0));
+        $password = (string) $this->password;
+
+        return match (true) {
+            $this->user !== null && $this->user !== '' => [$this->user, $password],
+            $password !== '' => [$password],
+            default => [],
+        };
     }
 }

@@ -34,6 +34,12 @@ final readonly class Column
         return preg_match('/blob|binary|bytea/', $this->type) === 1;
     }
 
+    /** Tells whether values of the type, read as text, are found again and have the order of the column. ENUM has that of its numbers. */
+    public function isOrdered(): bool
+    {
+        return preg_match('/\A(?:enum|set|bit|float|inet[46])\b/', $this->type) !== 1;
+    }
+
     /** Tells whether the type is for text. */
     public function isText(): bool
     {

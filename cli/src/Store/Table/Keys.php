@@ -57,6 +57,12 @@ final readonly class Keys
         return implode(', ', array_map(static fn(Column $column): string => $column->name, $this->columns));
     }
 
+    /** Returns a condition for rows without a key: SQLite lets columns of a primary key be NULL. Null for other databases. */
+    public function areMissing(): ?string
+    {
+        return $this->driver !== 'sqlite' ? null : '(' . implode(' OR ', array_map(static fn(Column $column): string => "$column->name IS NULL", $this->columns)) . ')';
+    }
+
     /** Returns a condition for one key. Each part of the key is bound once. */
     public function is(): string
     {

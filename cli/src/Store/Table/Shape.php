@@ -252,7 +252,10 @@ final readonly class Shape
             $keys = [new Column('rowid', 'integer')];
         }
 
-        return [$columns, array_values($keys)];
+        // PostgreSQL compares a parameter as a value of the type of the column.
+        $ordered = $driver !== 'mysql' || array_filter($keys, static fn(Column $column): bool => !$column->isOrdered()) === [];
+
+        return [$columns, $ordered ? array_values($keys) : []];
     }
 
     /** @return list<non-empty-list<string>> */
