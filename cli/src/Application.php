@@ -8,6 +8,8 @@ namespace Lyo\Tools;
 
 use Symfony\Component\Console\Application as SymfonyApplication;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
+use Symfony\Component\Console\Command\HelpCommand;
+use Symfony\Component\Console\Command\ListCommand;
 use Symfony\Component\Console\Exception\CommandNotFoundException;
 use Symfony\Component\Console\Exception\ExceptionInterface;
 use Symfony\Component\Console\Input\InputInterface;
@@ -64,6 +66,13 @@ final class Application extends SymfonyApplication
             (new Output($output))->error(trim($e->getMessage()) . ($this->has($command) ? " (lyo help $command shows what it takes)" : ' (lyo list shows all commands)'));
             return ExitCode::WRONG_USE;
         }
+    }
+
+    protected function doRunCommand(SymfonyCommand $command, InputInterface $input, OutputInterface $output): int
+    {
+        $run = fn(OutputInterface $output): int => parent::doRunCommand($command, $input, $output);
+
+        return ($command instanceof HelpCommand || $command instanceof ListCommand) && (new Output($output))->isTerminal() ? Help::print($output, Output::width(), $run) : $run($output);
     }
 
     /**

@@ -49,7 +49,7 @@ abstract class Command extends SymfonyCommand
             $out->flush();
             return $code;
         } catch (HelpWanted) {
-            (new DescriptorHelper())->describe($out->errors, $this);
+            Help::print($out->errors, Output::width(), fn(OutputInterface $output) => (new DescriptorHelper())->describe($output, $this));
             return ExitCode::WRONG_USE;
         } catch (Failure $e) {
             $e->getMessage() === '' || $out->error($e->getMessage());

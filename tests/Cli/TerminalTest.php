@@ -54,7 +54,7 @@ final class TerminalTest extends ProgramCase
     public function lines_fit_the_window(int $columns): void
     {
         $this->put('value', serialize(['text' => str_repeat('Grüße 日本語 ', 60), 'rows' => [['id' => 1, 'note' => str_repeat("\e[31m", 80)]]]));
-        foreach (['LYO dump value', 'LYO doctor', 'LYO diff value other'] as $command) {
+        foreach (['LYO dump value', 'LYO doctor', 'LYO diff value other', 'LYO help convert', 'LYO measure --help', 'LYO list', 'LYO translate'] as $command) {
             $this->put('other', serialize(['text' => str_repeat('x', 500), 'rows' => []]));
             $terminal = $this->terminal($command, $columns);
             $terminal->end();

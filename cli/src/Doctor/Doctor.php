@@ -71,6 +71,9 @@ final class Doctor
         foreach ($php->missing as $name => $file) {
             yield Finding::error('extensions', "extension = $name, and it is not loaded", "$file names it. PHP says why when it starts, in the error log: the file is missing, or an extension that it needs is loaded later or not at all.", $name === 'redis' || $name === 'memcached' ? "Load the extensions before it that it needs: igbinary, msgpack, session, as far as it was built with them." : 'Install the extension, or remove the line.');
         }
+        foreach ($php->twice as $name => $file) {
+            yield Finding::warning('extensions', "extension = $name stands in two lines", "$file has the second. PHP loads the first, and warns of the other each time it starts." . ($name === 'igbinary' ? " Debian's igbinary and Lyo's igbinary.so have the same name: which one runs is a matter of their order." : ''), $name === 'igbinary' ? 'Remove one of the lines: phpdismod igbinary, or the line of the drop-in.' : 'Remove one of the lines.');
+        }
         if (!$php->has('lyo')) {
             yield Finding::note('extensions', 'The extension lyo is not loaded', 'lyo_serialize() and lyo_unserialize() are those of the library: the same bytes, about 20 times the time of serialize().', 'Install it and add extension=lyo to php.ini.');
         }

@@ -50,6 +50,7 @@ final class Environment
      * @param list<string> $others folders with the php.ini of other SAPIs
      * @param list<string> $saveHandlers possible values of session.save_handler
      * @param array<string, string> $missing extensions that a file of settings names and that are not loaded, each with this file
+     * @param array<string, string> $twice extensions that two lines of settings name, each with the file of the second; PHP loads the first only
      * @param array<string, string> $ignored settings of lyo and igbinary that have another value than a file of settings says, each with the latter
      */
     public function __construct(
@@ -66,6 +67,7 @@ final class Environment
         public readonly array $others = [],
         public readonly array $saveHandlers = [],
         public readonly array $missing = [],
+        public readonly array $twice = [],
         public readonly array $ignored = [],
     ) {}
 
@@ -85,6 +87,7 @@ final class Environment
         $iniFile = (string) php_ini_loaded_file();
         $constants = ['Redis::SERIALIZER_IGBINARY', 'Redis::COMPRESSION_LZ4', 'Redis::COMPRESSION_ZSTD', 'Redis::COMPRESSION_LZF', 'Memcached::HAVE_IGBINARY', 'Memcached::HAVE_ZSTD'];
         $files = glob('/etc/php/' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '/*/php.ini') ?: [];
+        [$missing, $twice] = self::named($extensions);
         return new self(
             PHP_VERSION,
             PHP_SAPI,
@@ -98,30 +101,39 @@ final class Environment
             array_values(array_filter($constants, static fn(string $name): bool => defined($name) && constant($name) !== false)),
             array_values(array_map(dirname(...), array_diff($files, [$iniFile]))),
             self::listed('session', 'Registered save handlers'),
-            self::missing($extensions),
+            $missing,
+            $twice,
             self::ignored($ini),
         );
     }
 
     /**
-     * @param array<string, string> $extensions
+     * Reads the lines of extensions in the files of settings.
      *
-     * @return array<string, string>
+     * @param array<string, string> $extensions those that are loaded
+     *
+     * @return array{array<string, string>, array<string, string>} those that are not loaded, and those that are named twice, each with a file
      */
-    private static function missing(array $extensions): array
+    private static function named(array $extensions): array
     {
-        $missing = [];
+        $missing = $twice = $seen = [];
         foreach ([(string) php_ini_loaded_file(), ...explode(',', (string) php_ini_scanned_files())] as $file) {
             $file = trim($file);
             foreach ($file === '' ? [] : (@file($file, FILE_IGNORE_NEW_LINES) ?: []) as $line) {
                 // a name, or the path of a file: redis, redis.so, php_redis.dll, "/opt/lyo.so"
-                if (preg_match('~^\s*extension\s*=\s*"?(?:[^";]*[/\\\\])?(?:php_)?(\w+)(?:\.so|\.dll)?"?\s*(?:;.*)?$~', $line, $match) === 1 && !isset($extensions[strtolower($match[1])])) {
-                    $missing[strtolower($match[1])] = $file;
+                if (preg_match('~^\s*extension\s*=\s*"?(?:[^";]*[/\\\\])?(?:php_)?(\w+)(?:\.so|\.dll)?"?\s*(?:;.*)?$~', $line, $match) === 1) {
+                    $name = strtolower($match[1]);
+                    if (isset($seen[$name])) {
+                        $twice[$name] = $file;
+                    } elseif (!isset($extensions[$name])) {
+                        $missing[$name] = $file;
+                    }
+                    $seen[$name] = true;
                 }
             }
         }
 
-        return $missing;
+        return [$missing, $twice];
     }
 
     /**
