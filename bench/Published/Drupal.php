@@ -8,7 +8,7 @@ namespace Lyo\Bench\Published;
 
 use LogicException;
 
-/** 2025, Drupal's entries: values of the shapes and sizes that its bins of caches have, compressed with several levels and several minimum sizes. */
+/** 2018 to 2025, Drupal's issue on igbinary: single entries with levels of zlib and without compact strings, and whole bins of caches. */
 final class Drupal implements Comparison
 {
     private const LEVELS = [1, 6, 9];
@@ -24,10 +24,17 @@ final class Drupal implements Comparison
     public function run(Effort $effort): Page
     {
         $entries = self::entries();
+        $single = [];
+        foreach (DrupalEntries::all($effort->scale) as $name => $value) {
+            $single[$name] = $this->entry($name, $value, $effort);
+        }
 
         return new Page(
-            [self::shapes($entries), $this->levels($entries, $effort), $this->thresholds($entries, $effort)],
-            ['The entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](../measure.md)).'],
+            [...array_values($single), DrupalEntries::answers($single), self::shapes($entries), $this->levels($entries, $effort), $this->thresholds($entries, $effort)],
+            [
+                'Single entries are those of the issue: their names, shapes and sizes. “of unserialize()” and “of serialize()” are parts of the first line, with the time that zlib takes. Memory is that of the value alone.',
+                'The entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](../measure.md)).',
+            ],
         );
     }
 
@@ -121,7 +128,7 @@ final class Drupal implements Comparison
         return ['content' => '<!DOCTYPE html><html lang="en"><body>' . self::html($maker, 8_000 + 3_000 * $number) . '</body></html>', 'status' => 200, 'version' => '1.0', 'headers' => $headers];
     }
 
-    private static function html(Maker $maker, int $length): string
+    public static function html(Maker $maker, int $length): string
     {
         $html = '';
         while (strlen($html) < $length) {
@@ -151,6 +158,37 @@ final class Drupal implements Comparison
     private static function bytes(array $values, Way $way): int
     {
         return (int) array_sum(array_map(static fn(mixed $value): int => strlen($way->encode($value)), $values));
+    }
+
+    private function entry(string $name, mixed $value, Effort $effort): Table
+    {
+        $ways = [];
+        foreach (Way::codecs() as $codec) {
+            foreach ($codec->isIgbinary() ? [$codec, $codec->withoutCompactStrings()] : [$codec] as $way) {
+                array_push($ways, $way, ...array_map($way->compressed(...), self::LEVELS));
+            }
+        }
+        $calls = $bytes = $loose = $memory = [];
+        foreach ($ways as $way) {
+            $own = unserialize(serialize($value)); // igbinary leaves a table of properties in each object that it has written
+            $bytes[$way->name] = $way->proven($own);
+            $memory[$way->name] = Memory::of($way, $bytes[$way->name]);
+            $calls["$way->name encode"] = $way->encoding($own);
+            $calls["$way->name decode"] = $way->decoding($bytes[$way->name]);
+            array_push($loose, ...($way->loose ? ["$way->name encode", "$way->name decode"] : []));
+        }
+        $race = new Race($calls, $effort, $loose);
+        $rows = [];
+        foreach ($bytes as $way => $packed) {
+            $rows[] = [
+                $way, number_format(strlen($packed)), Numbers::part(strlen($packed) / strlen($bytes['serialize()'])),
+                Numbers::short($race->time("$way encode")), Numbers::part($race->ratio("$way encode", 'serialize() encode')),
+                Numbers::short($race->time("$way decode")), Numbers::part($race->ratio("$way decode", 'serialize() decode')),
+                number_format($memory[$way]),
+            ];
+        }
+
+        return new Table($name, ['', 'bytes', 'of its bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()', 'memory'], $rows);
     }
 
     /** @param array<string, list<mixed>> $entries */

@@ -9,8 +9,8 @@ namespace Lyo\Bench\Published;
 /** 2009, igbinary's announcement in a blog: sessions of a site, `serialize()` against igbinary. */
 final class Sessions implements Comparison
 {
-    /** Bytes as serialize() writes them. The post names 6, 396, 435, 1,041, 12,153 and a session of 52,932; what is between is ours. */
-    private const SIZES = [6, 396, 435, 1_041, 4_096, 12_153, 52_932];
+    /** Bytes as serialize() writes them: those of the twelve sessions of the post. */
+    public const SIZES = [6, 93, 396, 435, 1_035, 1_039, 1_040, 1_041, 8_141, 12_153, 27_169, 52_951];
 
     private const RATE = 'Thousands of sessions that are read and written in a second';
 
@@ -35,18 +35,45 @@ final class Sessions implements Comparison
             }
         }
 
+        $tables = [self::table('Bytes', $bytes), self::table('Microseconds', $times), self::table(self::RATE, $perSecond)];
+
         return new Page(
-            [self::table('Bytes', $bytes), self::table('Microseconds', $times), self::table(self::RATE, $perSecond)],
-            ['Columns are sessions, by their bytes as `serialize()` writes them. They are made; the sizes are those of the post, with 4,096 between.'],
+            [...$tables, self::answers($tables[0], $tables[1])],
+            ['Columns are sessions, by their bytes as `serialize()` writes them. The sizes are those of the post; the contents are generated.'],
         );
     }
 
     public function charts(Page $page): array
     {
         return [
-            new Bars('bytes', 'Bytes of a session', self::pick($page->table('Bytes'), ['1,041', '12,153', '52,932'])),
+            new Bars('bytes', 'Bytes of a session', self::pick($page->table('Bytes'), ['1,041', '12,153', '52,951'])),
             new Bars('rate', self::RATE, self::pick($page->table(self::RATE), ['435', '12,153']), true),
         ];
+    }
+
+    /** What the post concludes, for a session of 1,041 bytes and the largest one. */
+    private static function answers(Table $bytes, Table $times): Table
+    {
+        [$small, $large] = ['1,041', '52,951'];
+        $figures = static fn(Table $table, string $column, string $what): array => $table->parts($column, ["igbinary$what", "Lyo$what"], "serialize()$what");
+        $off = 'igbinary, compact_strings off';
+        $answers = [];
+        foreach ([
+            ['1,041 bytes: igbinary needs nearly half of the bytes', '.53', $figures($bytes, $small, ''), static fn(float $now): bool => $now < 0.6],
+            ['1,041 bytes: igbinary is slower to write', '1.23', $figures($times, $small, ', encode'), static fn(float $now): bool => $now > 1.0],
+            ['1,041 bytes: igbinary is faster to read', '.75', $figures($times, $small, ', decode'), static fn(float $now): bool => $now < 1.0],
+            ['52,951 bytes: igbinary is faster to write, too', '.70', $figures($times, $large, ', encode'), static fn(float $now): bool => $now < 1.0],
+            ['1,041 bytes, `compact_strings` off: still 30 to 35 % fewer bytes', '.63', $bytes->parts($small, [$off], 'serialize()'), static fn(float $now): bool => $now < 0.7],
+            ['1,041 bytes, `compact_strings` off: faster to write', '.57', $times->parts($small, ["$off, encode"], 'serialize(), encode'), static fn(float $now): bool => $now < 1.0],
+            ['52,951 bytes, `compact_strings` off: as fast to read', '1.01', $times->parts($large, ["$off, decode"], 'serialize(), decode'), static fn(float $now): bool => $now < 1.1],
+            ['A reader asks for gzip of `serialize()`, level 6: bytes of 52,951', 'not tried', $bytes->parts($large, ['serialize(), zlib 6', 'igbinary', 'Lyo'], 'serialize()'), null],
+            ['and its time to write', 'not tried', $times->parts($large, ['serialize(), zlib 6, encode', 'igbinary, encode', 'Lyo, encode'], 'serialize(), encode'), null],
+        ] as [$claim, $then, $today, $holds]) {
+            $first = reset($today);
+            $answers[] = new Answer($claim, $then, $today, $holds === null || $first === false ? null : $holds($first));
+        }
+
+        return Answer::table('What the post says, in parts of serialize()', $answers);
     }
 
     /** @return list<Way> */

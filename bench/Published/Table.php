@@ -57,6 +57,23 @@ final readonly class Table
         return $numbers;
     }
 
+    /**
+     * @param list<string> $names of rows; those that the table does not have are left out
+     * @return array<string, float> numbers of a column in parts of the number of another row, by name
+     */
+    public function parts(string $column, array $names, string $base): array
+    {
+        $numbers = $this->column($column);
+        $parts = [];
+        foreach ($names as $name) {
+            if (isset($numbers[$name], $numbers[$base]) && $numbers[$base] > 0.0) {
+                $parts[$name] = $numbers[$name] / $numbers[$base];
+            }
+        }
+
+        return $parts;
+    }
+
     /** @return array<string, non-empty-array<int, float>> the numbers of columns that have a count as their header, such as "1,102 objects", by count, by row */
     public function points(): array
     {
