@@ -175,7 +175,7 @@ final class PublishedTest extends TestCase
             $text = (string) file_get_contents($file);
             self::assertMatchesRegularExpression('~^before\n<!-- published:growth -->\nThe same row again and again: nanoseconds to encode a row:\n\n\| rows \|~', $text);
             self::assertStringEndsWith("<!-- /published:growth -->\nafter\n<!-- published:drupal -->\n<!-- /published:drupal -->\n", $text);
-            self::assertSame(1, substr_count($text, 'The same row again and again: nanoseconds to encode a row'), 'the second run takes the place of the first');
+            self::assertSame(1, substr_count($text, "\nThe same row again and again: nanoseconds to encode a row:\n"), 'the second run takes the place of the first');
             self::assertStringNotContainsString('old', $text);
             preg_match_all('~\]\((published/[^)]+)\)~', $text, $charts);
             self::assertCount(4, $charts[1]);
@@ -196,7 +196,9 @@ final class PublishedTest extends TestCase
     {
         $text = (string) file_get_contents(self::DOCUMENT);
         foreach (array_keys(Command::comparisons()) as $name) {
-            self::assertMatchesRegularExpression("~<!-- published:$name -->\n.*\\| Lyo.*`make bench-published ARGS=\"--only=$name\"`: PHP 8\\.4\\..*\n<!-- /published:$name -->\n~s", $text, $name);
+            self::assertSame(1, preg_match("~<!-- published:$name -->\n(.*?)<!-- /published:$name -->\n~s", $text, $part), $name);
+            self::assertMatchesRegularExpression('/\| Lyo/', $part[1] ?? '', $name);
+            self::assertStringContainsString("`make bench-published ARGS=\"--only=$name\"`: PHP 8.4.", $part[1] ?? '', $name);
         }
         preg_match_all('~\]\((published/[^)]+)\)~', $text, $charts);
         self::assertEqualsCanonicalizing($charts[1], array_map(static fn(string $file): string => 'published/' . basename($file), glob(dirname(self::DOCUMENT) . '/published/*') ?: []));
