@@ -16,6 +16,17 @@ final readonly class Answer
      */
     public function __construct(private string $claim, private string $then, private array $today, private ?bool $holds) {}
 
+    /**
+     * It holds if one of the figures lies in a range.
+     *
+     * @param array<string, float> $today
+     * @param string $judged the name of this figure
+     */
+    public static function within(string $claim, string $then, array $today, string $judged, float $from = 0.0, float $to = INF): self
+    {
+        return new self($claim, $then, $today, isset($today[$judged]) ? $today[$judged] >= $from && $today[$judged] <= $to : null);
+    }
+
     /** @param list<self> $answers */
     public static function table(string $title, array $answers): Table
     {

@@ -40,7 +40,7 @@ final class Command
             ->addOption('requests', null, InputOption::VALUE_REQUIRED, 'requests of a page for each codec', '200')
             ->addOption('scale', null, InputOption::VALUE_REQUIRED, 'the largest values are so many times smaller, to try it out', '1')
             ->addOption('write', null, InputOption::VALUE_REQUIRED, 'put tables and charts into this document, as docs/lab/published.md')
-            ->addOption('redraw', null, InputOption::VALUE_REQUIRED, 'measure nothing: draw the charts of this document again, from its tables')
+            ->addOption('redraw', null, InputOption::VALUE_REQUIRED, 'measure nothing: make the answers and charts of this document again, from its tables')
             ->setCode(static fn(InputInterface $input, OutputInterface $output): int => self::run(Options::of($input), $output));
 
         return $command;
@@ -64,6 +64,7 @@ final class Command
         foreach ($names as $name) {
             $start = hrtime(true);
             $page = $all[$name]->run($effort);
+            $page = $page->and($all[$name]->answers($page));
             foreach ($page->tables as $table) {
                 Tables::show($output, $table->title, $table->headers, $table->rows);
             }

@@ -14,7 +14,7 @@ final readonly class Document
     /** Of the charts, beside the document. */
     private const FOLDER = 'published';
 
-    private const CHARTS = '/(?:^!\[[^\]]*\]\(published\/[^)]*\.svg\)\n\n?)+/m';
+    private const CHARTS = '(?:^!\[[^\]]*\]\(published\/[^)]*\.svg\)\n\n?)+';
 
     public function __construct(private string $file) {}
 
@@ -33,12 +33,15 @@ final readonly class Document
         $this->replace($name, static fn(): string => "$sentence\n");
     }
 
-    /** Draws the charts from the tables that are in the document. */
+    /** Makes the answers and charts again, from the tables that are in the document. */
     public function redraw(Comparison $comparison): void
     {
-        $charts = $comparison->charts($this->page($comparison));
-        $images = self::images($comparison, $charts);
-        $this->replace($comparison->name(), static fn(string $part): string => (string) preg_replace(self::CHARTS, "$images\n", $part, 1));
+        $page = $this->page($comparison);
+        $charts = $comparison->charts($page);
+        $answers = $comparison->answers($page);
+        $new = ($answers === null ? '' : $answers->markdown() . "\n") . self::images($comparison, $charts) . "\n";
+        $old = $answers === null ? '' : '(?:^' . preg_quote($answers->title, '/') . ':\n\n(?:\|.*\n)+\n)?';
+        $this->replace($comparison->name(), static fn(string $part): string => (string) preg_replace_callback("/$old" . self::CHARTS . '/m', static fn(): string => $new, $part, 1));
         $this->draw($comparison, $charts);
     }
 

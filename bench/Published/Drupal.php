@@ -26,16 +26,21 @@ final class Drupal implements Comparison
         $entries = self::entries();
         $single = [];
         foreach (array_keys(DrupalEntries::all($effort->scale)) as $name) {
-            $single[$name] = $this->entry($name, $effort);
+            $single[] = $this->entry($name, $effort);
         }
 
         return new Page(
-            [...array_values($single), DrupalEntries::answers($single), self::shapes($entries), $this->levels($entries, $effort), $this->thresholds($entries, $effort)],
+            [...$single, self::shapes($entries), $this->levels($entries, $effort), $this->thresholds($entries, $effort)],
             [
-                'Single entries are those of the issue: their kinds, shapes and sizes; values were read from a cache before, as there. “of unserialize()” and “of serialize()” are parts of the first line, with the time that zlib takes. Memory is that of the value alone.',
-                'The entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](../measure.md)).',
+                'The single entries are of the kinds that the issue measures, and of the sizes that it names. Their values were read from a cache before, as there. “of unserialize()” and “of serialize()” are parts of the first line, with the time that zlib takes. Memory is that of the value alone.',
+                'All entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](../measure.md)).',
             ],
         );
+    }
+
+    public function answers(Page $page): Table
+    {
+        return DrupalEntries::answers($page);
     }
 
     public function charts(Page $page): array

@@ -35,43 +35,32 @@ final class Objects implements Comparison
             $folder->remove();
         }
 
-        $tables = array_merge(...array_map(static fn(Page $page): array => $page->tables, $pages));
-
         return new Page(
-            [...$tables, self::answers($tables[0], (new Page($tables))->tables('/^The option allowed_classes/')[0])],
+            array_merge(...array_map(static fn(Page $page): array => $page->tables, $pages)),
             [...array_merge(...array_map(static fn(Page $page): array => $page->notes, $pages)), ...($missing === null ? [] : ["Nothing was measured under opcache and in pages: $missing."])],
         );
     }
 
     /** The four predictions of the text, for the tree of the first table. */
-    private static function answers(Table $ways, Table $classes): Table
+    public function answers(Page $page): Table
     {
-        $column = $ways->column('decode, µs');
-        $code = 'var_export(), constructors, opcache';
-        $parts = [];
-        foreach (['serialize()', 'igbinary', 'Lyo'] as $name) {
-            if (isset($column[$code], $column[$name])) {
-                $parts["of $name"] = $column[$code] / $column[$name];
-            }
-        }
-        $code = 'var_export(), reflection, opcache';
-        $constructors = $ways->parts('decode, µs', ['var_export(), constructors, opcache'], $code);
+        $ways = $page->tables[0];
+        $parts = static fn(string ...$names): array => $ways->some('of unserialize()', array_values($names));
+        $code = 'var_export(), constructors';
         $list = [];
-        foreach ($classes->column('of true') as $name => $part) {
+        foreach ($page->table(Contest::CLASSES)->column('of true') as $name => $part) {
             if (str_ends_with($name, ", $ways->title")) {
-                $list[strstr($name, ',', true) ?: $name] = $part;
+                $list[substr($name, 0, -strlen(", $ways->title"))] = $part;
             }
         }
-        $methods = [];
-        foreach (['serialize()', 'igbinary', 'Lyo'] as $name) {
-            $methods += $ways->parts('decode, µs', ["$name, __serialize()"], $name);
-        }
+        $constructors = $ways->parts('decode, µs', ["$code, opcache"], 'var_export(), reflection, opcache') + $ways->parts('decode, µs', [$code], 'var_export(), reflection');
 
-        return Answer::table("The four predictions, with $ways->title", [
-            new Answer('`require` of code in opcache reads faster than `unserialize()` (time in parts)', 'only if it fits into opcache', $parts, $parts === [] ? null : reset($parts) < 1.0),
-            new Answer('Objects are made faster by constructors than by reflection (time in parts)', 'no difference', $constructors, $constructors === [] ? null : reset($constructors) < 0.9),
-            new Answer('A list of allowed classes makes reading slower (in parts of no list)', 'yes, a little', $list, $list['serialize()'] > 1.02),
-            new Answer('`__unserialize()` makes reading slower (in parts of plain classes)', 'no, faster', $methods, $methods['serialize(), __serialize()'] > 1.0),
+        return Answer::table("The four predictions, with $ways->title, in parts of unserialize() if nothing else is said", [
+            Answer::within('1. `require` of code in OPcache reads faster', 'yes, up to twice as fast', $parts("$code, opcache", 'igbinary', 'Lyo'), "$code, opcache", to: 0.95),
+            Answer::within('1. and slower if the file is compiled each time', 'yes, by far the slowest', $parts($code), $code, from: 1.05),
+            Answer::within('2. Constructors make objects faster than reflection (in parts of reflection)', 'no difference', $constructors, "$code, opcache", to: 0.95),
+            Answer::within('3. A list of allowed classes makes reading slower (in parts of no list)', 'yes, a little', $list, 'serialize()', from: 1.05),
+            Answer::within('4. `__unserialize()` makes reading slower', 'no, faster', $parts('serialize(), __serialize()', 'igbinary', 'igbinary, __serialize()', 'Lyo', 'Lyo, __serialize()'), 'serialize(), __serialize()', from: 1.05),
         ]);
     }
 

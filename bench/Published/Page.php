@@ -17,6 +17,11 @@ final readonly class Page
      */
     public function __construct(public array $tables, public array $notes = []) {}
 
+    public function and(?Table $table): self
+    {
+        return $table === null ? $this : new self([...$this->tables, $table], $this->notes);
+    }
+
     public function table(string $title): Table
     {
         foreach ($this->tables as $table) {

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
-/** 2009, igbinary's announcement in a blog: sessions of a site, `serialize()` against igbinary. */
+/** 2009, a blog on igbinary: sessions of a site, `serialize()` against igbinary. */
 final class Sessions implements Comparison
 {
     /** Bytes as serialize() writes them: those of the twelve sessions of the post. */
@@ -35,10 +35,8 @@ final class Sessions implements Comparison
             }
         }
 
-        $tables = [self::table('Bytes', $bytes), self::table('Microseconds', $times), self::table(self::RATE, $perSecond)];
-
         return new Page(
-            [...$tables, self::answers($tables[0], $tables[1])],
+            [self::table('Bytes', $bytes), self::table('Microseconds', $times), self::table(self::RATE, $perSecond)],
             ['Columns are sessions, by their bytes as `serialize()` writes them. The sizes are those of the post; the contents are generated.'],
         );
     }
@@ -52,28 +50,24 @@ final class Sessions implements Comparison
     }
 
     /** What the post concludes, for a session of 1,041 bytes and the largest one. */
-    private static function answers(Table $bytes, Table $times): Table
+    public function answers(Page $page): Table
     {
         [$small, $large] = ['1,041', '52,951'];
+        [$bytes, $times] = [$page->table('Bytes'), $page->table('Microseconds')];
         $figures = static fn(Table $table, string $column, string $what): array => $table->parts($column, ["igbinary$what", "Lyo$what"], "serialize()$what");
         $off = 'igbinary, compact_strings off';
-        $answers = [];
-        foreach ([
-            ['1,041 bytes: igbinary needs nearly half of the bytes', '.53', $figures($bytes, $small, ''), static fn(float $now): bool => $now < 0.6],
-            ['1,041 bytes: igbinary is slower to write', '1.23', $figures($times, $small, ', encode'), static fn(float $now): bool => $now > 1.0],
-            ['1,041 bytes: igbinary is faster to read', '.75', $figures($times, $small, ', decode'), static fn(float $now): bool => $now < 1.0],
-            ['52,951 bytes: igbinary is faster to write, too', '.70', $figures($times, $large, ', encode'), static fn(float $now): bool => $now < 1.0],
-            ['1,041 bytes, `compact_strings` off: still 30 to 35 % fewer bytes', '.63', $bytes->parts($small, [$off], 'serialize()'), static fn(float $now): bool => $now < 0.7],
-            ['1,041 bytes, `compact_strings` off: faster to write', '.57', $times->parts($small, ["$off, encode"], 'serialize(), encode'), static fn(float $now): bool => $now < 1.0],
-            ['52,951 bytes, `compact_strings` off: as fast to read', '1.01', $times->parts($large, ["$off, decode"], 'serialize(), decode'), static fn(float $now): bool => $now < 1.1],
-            ['A reader asks for gzip of `serialize()`, level 6: bytes of 52,951', 'not tried', $bytes->parts($large, ['serialize(), zlib 6', 'igbinary', 'Lyo'], 'serialize()'), null],
-            ['and its time to write', 'not tried', $times->parts($large, ['serialize(), zlib 6, encode', 'igbinary, encode', 'Lyo, encode'], 'serialize(), encode'), null],
-        ] as [$claim, $then, $today, $holds]) {
-            $first = reset($today);
-            $answers[] = new Answer($claim, $then, $today, $holds === null || $first === false ? null : $holds($first));
-        }
 
-        return Answer::table('What the post says, in parts of serialize()', $answers);
+        return Answer::table('What the post says, in parts of serialize()', [
+            Answer::within('1,041 bytes: igbinary needs nearly half of the bytes', '.53', $figures($bytes, $small, ''), 'igbinary', to: 0.6),
+            Answer::within('1,041 bytes: igbinary is slower to write', '1.23', $figures($times, $small, ', encode'), 'igbinary, encode', from: 1.05),
+            Answer::within('1,041 bytes: igbinary is faster to read', '.75', $figures($times, $small, ', decode'), 'igbinary, decode', to: 0.95),
+            Answer::within('52,951 bytes: igbinary is faster to write, too', '.70', $figures($times, $large, ', encode'), 'igbinary, encode', to: 0.95),
+            Answer::within('1,041 bytes, `compact_strings` off: still 30 % fewer bytes or more', '.63', $bytes->parts($small, [$off], 'serialize()'), $off, to: 0.7),
+            Answer::within('1,041 bytes, `compact_strings` off: faster to write', '.57', $times->parts($small, ["$off, encode"], 'serialize(), encode'), "$off, encode", to: 0.95),
+            Answer::within('52,951 bytes, `compact_strings` off: not slower to read', '1.01', $times->parts($large, ["$off, decode"], 'serialize(), decode'), "$off, decode", to: 1.05),
+            new Answer('A reader asks for gzip of `serialize()`, level 6: bytes of 52,951', 'not tried', $bytes->parts($large, ['serialize(), zlib 6', 'igbinary', 'Lyo'], 'serialize()'), null),
+            new Answer('and its time to write', 'not tried', $times->parts($large, ['serialize(), zlib 6, encode', 'igbinary, encode', 'Lyo, encode'], 'serialize(), encode'), null),
+        ]);
     }
 
     /** @return list<Way> */

@@ -58,9 +58,14 @@ final class Shapes implements Comparison
         }
 
         return new Page([...$pages, Table::ofCells(self::TABLE, '', $parts)], [
-            'The shapes are those of the default table of phpser\'s `bench.php`; words and names are ours, of the same lengths. Columns of phpser are what its page says for PHP 8.4 on another machine; it was not run here. “Strings of their own”: no two rows share a string in memory.',
+            'The shapes are those of the default table of phpser\'s `bench.php`; words and names are ours, of the same lengths. Columns of phpser are what its page says for PHP 8.4 on another machine; it was not run here. They can differ a little from the ratios of the figures above, which are rounded. “Strings of their own”: no two rows share a string in memory.',
             'phpser\'s further groups, `--extended`, are not repeated: models, collections and jobs of Laravel are in the corpus of [performance.md](../performance.md), from Laravel itself.',
         ]);
+    }
+
+    public function answers(Page $page): null
+    {
+        return null;
     }
 
     public function charts(Page $page): array

@@ -20,6 +20,13 @@ final class Transcoders implements Comparison
     private const SHORT = 50;
     private const POSTS = 30;
 
+    private const ONE = 'One post of 10 kB';
+    private const LIST = '30 short posts';
+    private const PACKED = 'One post of 10 kB, packed';
+
+    /** What is packed as in the article: the first line. */
+    private const SLEEP = 'serialize(), gzdeflate() in __sleep()';
+
     private const HEADERS = ['', 'bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()'];
 
     public function __construct()
@@ -37,10 +44,11 @@ final class Transcoders implements Comparison
     {
         $one = self::post(BlogPost::class);
         $list = self::posts();
-        $page = new Page(
+
+        return new Page(
             [
-                self::plain('One post of 10 kB', $one, $one->toArray(), $effort),
-                self::plain('30 short posts', $list, array_map(static fn(BlogPost $post): array => $post->toArray(), $list), $effort),
+                self::plain(self::ONE, $one, $one->toArray(), $effort),
+                self::plain(self::LIST, $list, array_map(static fn(BlogPost $post): array => $post->toArray(), $list), $effort),
                 self::packed($effort),
             ],
             [
@@ -48,14 +56,12 @@ final class Transcoders implements Comparison
                 '“zlib 1”, “zlib 6” and “zlib 9” pack all bytes of the value behind the codec, as `compress` of the bridges does. `gzdeflate()` has level 9, as in the article.',
             ],
         );
-
-        return new Page([...$page->tables, self::answers($page)], $page->notes);
     }
 
     public function charts(Page $page): array
     {
         $charts = [];
-        foreach (['one' => 'One post of 10 kB', 'list' => '30 short posts', 'packed' => 'One post of 10 kB, packed'] as $name => $title) {
+        foreach (['one' => self::ONE, 'list' => self::LIST, 'packed' => self::PACKED] as $name => $title) {
             $table = $page->table($title);
             $charts[] = new Bars($name, "$title, µs", ['encode' => $table->column('encode, µs'), 'decode' => $table->column('decode, µs')]);
         }
@@ -103,7 +109,7 @@ final class Transcoders implements Comparison
             }
         }
 
-        return self::table('One post of 10 kB, packed', $bytes, new Race($calls, $effort), 'serialize(), gzdeflate() in __sleep()');
+        return self::table(self::PACKED, $bytes, new Race($calls, $effort), self::SLEEP);
     }
 
     /** @param array<string, string> $bytes by way */
@@ -122,29 +128,23 @@ final class Transcoders implements Comparison
         return new Table($title, $headers, $rows);
     }
 
-    private static function answers(Page $page): Table
+    public function answers(Page $page): Table
     {
-        [$one, $list, $packed] = $page->tables;
-        $each = static fn(Table $table, string $column): array => $table->parts($column, ['igbinary', 'Lyo'], 'serialize()');
-        $answers = [];
-        foreach ([
-            ['One long post: igbinary takes many times as long to write as `serialize()`', '20.5', $each($one, 'encode, µs'), static fn(float $now): bool => $now > 2.0],
-            ['One long post: bytes are the same', '.99', $each($one, 'bytes'), static fn(float $now): bool => $now > 0.95],
-            ['30 posts: igbinary takes longer to write', '2.3', $each($list, 'encode, µs'), static fn(float $now): bool => $now > 1.0],
-            ['30 posts: igbinary needs a fifth of the bytes', '.23', $each($list, 'bytes'), static fn(float $now): bool => $now < 0.25],
-            ['30 posts: igbinary reads faster', '.79', $each($list, 'decode, µs'), static fn(float $now): bool => $now < 1.0],
-        ] as [$claim, $then, $figures, $holds]) {
-            $answers[] = new Answer($claim, $then, $figures, isset($figures['igbinary']) ? $holds($figures['igbinary']) : null);
-        }
-        $off = $list->parts('encode, µs', ['igbinary, compact_strings off'], 'igbinary');
-        $answers[] = new Answer('30 posts: `igbinary.compact_strings` off changes no time (in parts of on)', '1', $off, $off === [] ? null : abs(array_values($off)[0] - 1.0) < 0.1);
-        $first = array_key_first($packed->column('bytes'));
-        $saved = 1.0 - $packed->column('bytes')[(string) $first] / $one->column('bytes')['serialize()'];
-        $answers[] = new Answer('`gzdeflate()` in `__sleep()` saves 20 % of a long post', '.20', ['serialize()' => $saved], abs($saved - 0.2) < 0.1);
-        $json = $one->parts('encode, µs', ['JSON'], 'serialize()');
-        $answers[] = new Answer('One long post: JSON takes many times as long to write as `serialize()`', '51', $json, $json['JSON'] > 2.0);
+        [$one, $list, $packed] = array_map($page->table(...), [self::ONE, self::LIST, self::PACKED]);
+        $both = ['igbinary', 'Lyo'];
+        $off = 'igbinary, compact_strings off';
+        $saved = 1.0 - $packed->column('bytes')[self::SLEEP] / $one->column('bytes')['serialize()'];
 
-        return Answer::table('What the article says, in parts of serialize()', $answers);
+        return Answer::table('What the article says, in parts of serialize()', [
+            Answer::within('One long post: igbinary takes many times as long to write as `serialize()`', '20.5', $one->some('of serialize()', $both), 'igbinary', from: 2.0),
+            Answer::within('One long post: bytes are the same', '.99', $one->parts('bytes', $both, 'serialize()'), 'igbinary', from: 0.95),
+            Answer::within('30 posts: igbinary takes longer to write', '2.3', $list->some('of serialize()', $both), 'igbinary', from: 1.05),
+            Answer::within('30 posts: igbinary needs less than a quarter of the bytes', '.23', $list->parts('bytes', $both, 'serialize()'), 'igbinary', to: 0.25),
+            Answer::within('30 posts: igbinary reads faster', '.79', $list->some('of unserialize()', $both), 'igbinary', to: 0.95),
+            Answer::within('30 posts: `igbinary.compact_strings` off changes no time (in parts of on)', '1', $list->parts('encode, µs', [$off], 'igbinary'), $off, 0.9, 1.1),
+            Answer::within('`gzdeflate()` in `__sleep()` saves a fifth of a long post', '.20', ['serialize()' => $saved], 'serialize()', 0.15, 0.25),
+            Answer::within('One long post: JSON takes many times as long to write as `serialize()`', '51.5', $one->some('of serialize()', ['JSON']), 'JSON', from: 2.0),
+        ]);
     }
 
     /**

@@ -99,6 +99,16 @@ final class PublishedTest extends TestCase
     }
 
     #[Test]
+    public function an_answer_holds_if_its_figure_lies_in_a_range(): void
+    {
+        $rows = [];
+        foreach ([0.49, 0.5, 0.6, 0.61] as $part) {
+            $rows[] = Answer::within('igbinary', '', ['Lyo' => 9.0, 'igbinary' => $part], 'igbinary', 0.5, 0.6);
+        }
+        self::assertSame(['no', 'yes', 'yes', 'no', ''], array_column(Answer::table('', [...$rows, Answer::within('igbinary', '', ['Lyo' => 0.5], 'igbinary')])->rows, 2));
+    }
+
+    #[Test]
     public function parts_leave_out_what_was_not_measured(): void
     {
         $table = new Table('t', ['', 'bytes'], [['a', '1,000'], ['b', '250'], ['c', '']]);
@@ -124,20 +134,29 @@ final class PublishedTest extends TestCase
     public static function names(): iterable
     {
         foreach (array_keys(Command::comparisons()) as $name) {
+            yield $name => [$name];
+        }
+    }
+
+    /** @return iterable<string, array{string}> all but objects, which have a test of their own */
+    public static function quick(): iterable
+    {
+        foreach (self::names() as $name => $arguments) {
             if ($name !== 'objects') {
-                yield $name => [$name];
+                yield $name => $arguments;
             }
         }
     }
 
     #[Test]
-    #[DataProvider('names')]
+    #[DataProvider('quick')]
     public function a_comparison_has_tables_and_charts_of_all_codecs(string $name): void
     {
         $comparison = Command::comparisons()[$name];
         self::assertSame($name, $comparison->name());
         $page = $comparison->run(new Effort(1, 1_000, 1, 512));
         self::assertNotSame([], $page->tables);
+        $page = $page->and($comparison->answers($page));
         $charts = $comparison->charts($page);
         self::assertNotSame([], $charts);
         $names = '';
@@ -202,6 +221,41 @@ final class PublishedTest extends TestCase
         }
         preg_match_all('~\]\((published/[^)]+)\)~', $text, $charts);
         self::assertEqualsCanonicalizing($charts[1], array_map(static fn(string $file): string => 'published/' . basename($file), glob(dirname(self::DOCUMENT) . '/published/*') ?: []));
+    }
+
+    #[Test]
+    #[DataProvider('names')]
+    public function answers_in_the_document_are_those_of_its_tables(string $name): void
+    {
+        $comparison = Command::comparisons()[$name];
+        $page = (new Document(self::DOCUMENT))->page($comparison);
+        $answers = $comparison->answers($page);
+        if ($answers === null) {
+            self::assertSame('shapes', $name, 'the page of phpser says nothing that can be asked');
+
+            return;
+        }
+        self::assertEquals($answers, $page->table($answers->title));
+        self::assertNotContains('not measured', array_column($answers->rows, 2));
+    }
+
+    #[Test]
+    public function answers_are_made_again_from_the_tables_of_a_document(): void
+    {
+        $folder = sys_get_temp_dir() . '/lyo-published-' . getmypid();
+        mkdir($folder);
+        $file = "$folder/page.md";
+        $text = (string) file_get_contents(self::DOCUMENT);
+        file_put_contents($file, (string) preg_replace('/^(\| 1,041 bytes: igbinary is slower to write .*\| )no( \|)/m', '$1yes$2', $text, 1, $count));
+        self::assertSame(1, $count);
+        try {
+            (new Document($file))->redraw(new Sessions());
+            self::assertStringEqualsFile($file, $text);
+        } finally {
+            array_map(unlink(...), [$file, ...glob("$folder/published/*") ?: []]);
+            rmdir("$folder/published");
+            rmdir($folder);
+        }
     }
 
     /** @param callable(): mixed $call */
