@@ -58,7 +58,7 @@ final class Objects implements Comparison
         return Answer::table("The four predictions, with $ways->title, in parts of unserialize() if nothing else is said", [
             Answer::within('1. `require` of code in OPcache reads faster', 'yes, up to twice as fast', $parts("$code, opcache", 'igbinary', 'Lyo'), "$code, opcache", to: 0.95),
             Answer::within('1. and slower if the file is compiled each time', 'yes, by far the slowest', $parts($code), $code, from: 1.05),
-            Answer::within('2. Constructors make objects faster than reflection (in parts of reflection)', 'no difference', $constructors, "$code, opcache", to: 0.95),
+            Answer::within('2. Constructors make objects faster than reflection (in parts of reflection)', 'no difference', $constructors, "$code, opcache", to: 0.9),
             Answer::within('3. A list of allowed classes makes reading slower (in parts of no list)', 'yes, a little', $list, 'serialize()', from: 1.05),
             Answer::within('4. `__unserialize()` makes reading slower', 'no, faster', $parts('serialize(), __serialize()', 'igbinary', 'igbinary, __serialize()', 'Lyo', 'Lyo, __serialize()'), 'serialize(), __serialize()', from: 1.05),
         ]);
