@@ -11,7 +11,7 @@ final readonly class Answer
 {
     /**
      * @param string $then the figure or the answer of the text
-     * @param array<string, float> $today parts, by what they are parts of
+     * @param array<string, float> $today parts, by the name of what was measured
      * @param bool|null $holds whether it still holds; null: it was not measured, or nothing was said
      */
     public function __construct(private string $claim, private string $then, private array $today, private ?bool $holds) {}

@@ -64,7 +64,7 @@ final class Command
         foreach ($names as $name) {
             $start = hrtime(true);
             $page = $all[$name]->run($effort);
-            $page = $page->and($all[$name]->answers($page));
+            $page = $page->with($all[$name]->answers($page));
             foreach ($page->tables as $table) {
                 Tables::show($output, $table->title, $table->headers, $table->rows);
             }

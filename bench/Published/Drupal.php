@@ -40,7 +40,7 @@ final class Drupal implements Comparison
 
     public function answers(Page $page): Table
     {
-        return DrupalEntries::answers($page);
+        return DrupalAnswers::table($page);
     }
 
     public function charts(Page $page): array

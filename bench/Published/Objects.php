@@ -37,7 +37,7 @@ final class Objects implements Comparison
 
         return new Page(
             array_merge(...array_map(static fn(Page $page): array => $page->tables, $pages)),
-            [...array_merge(...array_map(static fn(Page $page): array => $page->notes, $pages)), ...($missing === null ? [] : ["Nothing was measured under opcache and in pages: $missing."])],
+            [...array_merge(...array_map(static fn(Page $page): array => $page->notes, $pages)), ...($missing === null ? [] : ["Nothing was measured under OPcache and in pages: $missing."])],
         );
     }
 

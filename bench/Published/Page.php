@@ -17,7 +17,8 @@ final readonly class Page
      */
     public function __construct(public array $tables, public array $notes = []) {}
 
-    public function and(?Table $table): self
+    /** The same page with one more table, if there is one. */
+    public function with(?Table $table): self
     {
         return $table === null ? $this : new self([...$this->tables, $table], $this->notes);
     }

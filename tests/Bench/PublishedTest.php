@@ -14,6 +14,7 @@ use Lyo\Bench\Published\Chart;
 use Lyo\Bench\Published\Command;
 use Lyo\Bench\Published\Document;
 use Lyo\Bench\Published\Drupal;
+use Lyo\Bench\Published\DrupalAnswers;
 use Lyo\Bench\Published\DrupalEntries;
 use Lyo\Bench\Published\Effort;
 use Lyo\Bench\Published\Maker;
@@ -45,6 +46,7 @@ use Symfony\Component\Console\Tester\CommandTester;
 #[CoversClass(Transcoders::class)]
 #[CoversClass(Rows::class)]
 #[CoversClass(Drupal::class)]
+#[CoversClass(DrupalAnswers::class)]
 #[CoversClass(DrupalEntries::class)]
 #[CoversClass(Shapes::class)]
 #[CoversClass(Answer::class)]
@@ -156,7 +158,7 @@ final class PublishedTest extends TestCase
         self::assertSame($name, $comparison->name());
         $page = $comparison->run(new Effort(1, 1_000, 1, 512));
         self::assertNotSame([], $page->tables);
-        $page = $page->and($comparison->answers($page));
+        $page = $page->with($comparison->answers($page));
         $charts = $comparison->charts($page);
         self::assertNotSame([], $charts);
         $names = '';
