@@ -471,7 +471,7 @@ format: vendor/autoload.php ## format C and PHP
 readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md, docs/measure.md and docs/measure.png (needs PHP 8.4 and chromium)
 	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
 
-published-charts: vendor/autoload.php ## draw the charts of docs/lab/published.md again, from its tables; measures nothing
+published-charts: vendor/autoload.php ## make the answers and charts of docs/lab/published.md again, from its tables; measures nothing
 	@$(call php,mbstring ctype) bench/published.php --redraw=docs/lab/published.md
 
 published: ## put the tables and charts of bench-published into docs/lab/published.md

@@ -21,7 +21,7 @@ final class Command
     public static function comparisons(): array
     {
         $comparisons = [];
-        foreach ([new Sessions(), new Transcoders(), new Objects(), new Rows(), new Drupal()] as $comparison) {
+        foreach ([new Sessions(), new Transcoders(), new Objects(), new Rows(), new Drupal(), new Shapes()] as $comparison) {
             $comparisons[$comparison->name()] = $comparison;
         }
 
@@ -35,12 +35,12 @@ final class Command
             ->setName('published')
             ->setDescription('Published comparisons of serializers, run again')
             ->addOption('only', null, InputOption::VALUE_REQUIRED, 'these alone, separated by commas: ' . implode(', ', array_keys(self::comparisons())))
-            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'rounds of measuring', '31')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'rounds of measuring', '15')
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'microseconds for the fastest codec in a round', '1000')
             ->addOption('requests', null, InputOption::VALUE_REQUIRED, 'requests of a page for each codec', '200')
             ->addOption('scale', null, InputOption::VALUE_REQUIRED, 'the largest values are so many times smaller, to try it out', '1')
             ->addOption('write', null, InputOption::VALUE_REQUIRED, 'put tables and charts into this document, as docs/lab/published.md')
-            ->addOption('redraw', null, InputOption::VALUE_REQUIRED, 'measure nothing: draw the charts of this document again, from its tables')
+            ->addOption('redraw', null, InputOption::VALUE_REQUIRED, 'measure nothing: make the answers and charts of this document again, from its tables')
             ->setCode(static fn(InputInterface $input, OutputInterface $output): int => self::run(Options::of($input), $output));
 
         return $command;
@@ -60,9 +60,11 @@ final class Command
             return 0;
         }
         $file = $options->text('write');
+        $begin = hrtime(true);
         foreach ($names as $name) {
             $start = hrtime(true);
             $page = $all[$name]->run($effort);
+            $page = $page->with($all[$name]->answers($page));
             foreach ($page->tables as $table) {
                 Tables::show($output, $table->title, $table->headers, $table->rows);
             }
@@ -80,6 +82,11 @@ final class Command
             if ($file !== null) {
                 (new Document($file))->write($all[$name], $page, $run);
             }
+        }
+        $duration = sprintf('All %d together took %.1f minutes, with %d rounds.', count($names), (hrtime(true) - $begin) / 6e10, $effort->rounds);
+        $output->writeln($duration);
+        if ($file !== null && $names === array_keys($all)) {
+            (new Document($file))->note('duration', $duration);
         }
 
         return 0;

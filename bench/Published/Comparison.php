@@ -14,6 +14,9 @@ interface Comparison
 
     public function run(Effort $effort): Page;
 
+    /** What the text predicts or concludes, answered with figures of the tables; null if it says nothing. */
+    public function answers(Page $page): ?Table;
+
     /** @return list<Chart> drawn from the tables, so that pictures can be drawn again without new measurements */
     public function charts(Page $page): array;
 }

@@ -8,7 +8,7 @@ namespace Lyo\Bench\Published;
 
 use LogicException;
 
-/** 2025, Drupal's entries: values of the shapes and sizes that its bins of caches have, compressed with several levels and several minimum sizes. */
+/** 2018 to 2025, Drupal's issue on igbinary: single entries with levels of zlib and without compact strings, and whole bins of caches. */
 final class Drupal implements Comparison
 {
     private const LEVELS = [1, 6, 9];
@@ -24,11 +24,23 @@ final class Drupal implements Comparison
     public function run(Effort $effort): Page
     {
         $entries = self::entries();
+        $single = [];
+        foreach (array_keys(DrupalEntries::all($effort->scale)) as $name) {
+            $single[] = $this->entry($name, $effort);
+        }
 
         return new Page(
-            [self::shapes($entries), $this->levels($entries, $effort), $this->thresholds($entries, $effort)],
-            ['The entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](../measure.md)).'],
+            [...$single, self::shapes($entries), $this->levels($entries, $effort), $this->thresholds($entries, $effort)],
+            [
+                'The single entries are of the kinds that the issue measures, and of the sizes that it names. Their values were read from a cache before, as there. “of unserialize()” and “of serialize()” are parts of the first line, with the time that zlib takes. Memory is that of the value alone.',
+                'All entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](../measure.md)).',
+            ],
         );
+    }
+
+    public function answers(Page $page): Table
+    {
+        return DrupalAnswers::table($page);
     }
 
     public function charts(Page $page): array
@@ -121,7 +133,7 @@ final class Drupal implements Comparison
         return ['content' => '<!DOCTYPE html><html lang="en"><body>' . self::html($maker, 8_000 + 3_000 * $number) . '</body></html>', 'status' => 200, 'version' => '1.0', 'headers' => $headers];
     }
 
-    private static function html(Maker $maker, int $length): string
+    public static function html(Maker $maker, int $length): string
     {
         $html = '';
         while (strlen($html) < $length) {
@@ -151,6 +163,44 @@ final class Drupal implements Comparison
     private static function bytes(array $values, Way $way): int
     {
         return (int) array_sum(array_map(static fn(mixed $value): int => strlen($way->encode($value)), $values));
+    }
+
+    /**
+     * A value that was read from the cache, as in the issue. Each way has its own, because igbinary leaves a table of properties in each object,
+     * and in new memory, as in a PHP that has just started.
+     */
+    private function entry(string $name, Effort $effort): Table
+    {
+        $ways = [];
+        foreach (Way::codecs() as $codec) {
+            foreach ($codec->isIgbinary() ? [$codec, $codec->withoutCompactStrings()] : [$codec] as $way) {
+                array_push($ways, $way, ...array_map($way->compressed(...), self::LEVELS));
+            }
+        }
+        $stored = serialize(DrupalEntries::all($effort->scale)[$name]);
+        $calls = $bytes = $loose = $memory = [];
+        foreach ($ways as $way) {
+            lyo_bench_settle();
+            $own = unserialize($stored);
+            lyo_bench_unsettle();
+            $bytes[$way->name] = $way->proven($own);
+            $memory[$way->name] = Memory::of($way, $bytes[$way->name]);
+            $calls["$way->name encode"] = $way->encoding($own);
+            $calls["$way->name decode"] = $way->decoding($bytes[$way->name]);
+            array_push($loose, ...($way->loose ? ["$way->name encode", "$way->name decode"] : []));
+        }
+        $race = new Race($calls, $effort, $loose);
+        $rows = [];
+        foreach ($bytes as $way => $packed) {
+            $rows[] = [
+                $way, number_format(strlen($packed)), Numbers::part(strlen($packed) / strlen($bytes['serialize()'])),
+                Numbers::short($race->time("$way encode")), Numbers::part($race->ratio("$way encode", 'serialize() encode')),
+                Numbers::short($race->time("$way decode")), Numbers::part($race->ratio("$way decode", 'serialize() decode')),
+                number_format($memory[$way]),
+            ];
+        }
+
+        return new Table($name, ['', 'bytes', 'of its bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()', 'memory'], $rows);
     }
 
     /** @param array<string, list<mixed>> $entries */

@@ -61,7 +61,9 @@ final readonly class Maker
     public function session(int $bytes): array
     {
         if ($bytes < 200) {
-            return $bytes < 60 ? [] : ['token' => $this->token($bytes - 30)];
+            $left = $bytes - strlen(serialize(['token' => '']));
+
+            return $bytes < 60 ? [] : ['token' => $this->token($left - strlen((string) $left) + 1)]; // the digits of the length are bytes, too
         }
         $session = ['user' => $this->number(1, 99_999), 'name' => ucfirst($this->word()), 'language' => 'en', 'token' => $this->token(32), 'started' => 1_250_000_000 + $this->number(0, 9_999_999), 'flags' => [], 'basket' => []];
         while (strlen(serialize($session)) < 0.9 * $bytes) {

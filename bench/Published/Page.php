@@ -17,6 +17,12 @@ final readonly class Page
      */
     public function __construct(public array $tables, public array $notes = []) {}
 
+    /** The same page with one more table, if there is one. */
+    public function with(?Table $table): self
+    {
+        return $table === null ? $this : new self([...$this->tables, $table], $this->notes);
+    }
+
     public function table(string $title): Table
     {
         foreach ($this->tables as $table) {

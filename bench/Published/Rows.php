@@ -6,22 +6,22 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
+use LogicException;
 use Lyo\Bench\GrowthRows;
 use Lyo\Format;
 use Lyo\Translator;
 
-/** 2006, reports that unserialize() and WDDX take more time for each row the more rows there are: lists of 50 to 51,200 rows. */
+/** 2006, a report that WDDX and serialize() take more time for each row the more rows there are: one row that is appended to a list, 50 to 12,800 times. */
 final class Rows implements Comparison
 {
-    private const COUNTS = [...GrowthRows::COUNTS, 12_800, 25_600, 51_200];
+    private const COUNTS = [...GrowthRows::COUNTS, 12_800];
 
-    /** Number of rows for each length: more than the processor's caches can hold. */
+    /** Number of different rows for each length: more than the processor's caches can hold. */
     private const AT_HAND = 12_800;
 
-    private const ROUNDS_OF_WDDX = 3;
-
-    private const ENCODE = 'Nanoseconds to encode a row';
-    private const DECODE = 'Nanoseconds to decode a row';
+    private const SAME = 'The same row again and again';
+    private const OWN = 'Rows with strings and numbers of their own';
+    private const LAST = 'last / first';
 
     public function name(): string
     {
@@ -30,40 +30,85 @@ final class Rows implements Comparison
 
     public function run(Effort $effort): Page
     {
-        $encode = $decode = [];
+        $times = $longest = [];
         foreach (self::COUNTS as $count) {
-            if ($count * $effort->scale > max(self::COUNTS)) {
+            if ($count > 2 * min(self::COUNTS) && $count * $effort->scale > max(self::COUNTS)) {
                 break;
             }
-            $this->measure($count, $effort, $encode, $decode);
+            $list = self::list($count);
+            $longest = $list;
+            $this->measure(self::SAME, [$list], $effort, $times);
+            $copies = max(1, intdiv(self::AT_HAND, $effort->scale * $count));
+            $this->measure(self::OWN, array_map(static fn(): array => GrowthRows::distinct($count), range(1, $copies)), $effort, $times);
+            if (extension_loaded('xmlreader') && extension_loaded('xmlwriter')) {
+                $this->wddx($list, $effort, $times);
+            }
+        }
+        $tables = [];
+        foreach ($times as $title => $figures) {
+            $tables[] = self::table($title, $figures);
         }
 
-        return new Page(
-            [self::table(self::ENCODE, $encode), self::table(self::DECODE, $decode)],
-            [
-                'The last column is the time of a row in the longest list, divided by its time in the shortest: 1 is linear. Each length is measured with ' . number_format(intdiv(self::AT_HAND, $effort->scale)) . ' rows in all: of a short list there are many copies, which are used in turn. A single short list would stay in the processor\'s caches, and its rows would look cheaper for that reason alone.',
-                'Lyo\'s library writes and reads WDDX, in PHP, because PHP has had no WDDX since 7.4.',
-            ],
-        );
+        return new Page([...$tables, self::bytes($longest)], [
+            'The first two tables are of the list of the report: a row of 20 strings, appended again and again with `$var[] = $item`. All places have one table in memory then. igbinary and Lyo write this row once, and give all places one table when they read it. The other codecs write each row and make a table of each.',
+            'The next two are of lists in which no row is like another. Of a short list there are many copies, ' . number_format(intdiv(self::AT_HAND, $effort->scale)) . ' rows in all, which are used in turn. A single short list would stay in the processor\'s caches, and its rows would look cheaper for that reason alone.',
+            'The last column is the time of a row in the longest list, divided by its time in the shortest: 1 is linear, and less than 1 is work that is done once for all rows.',
+            'PHP has had no WDDX since 7.4. Lyo\'s library writes and reads it here, in PHP. It is called once for each length, as in the report, after calls that warm it up.',
+        ]);
+    }
+
+    public function answers(Page $page): Table
+    {
+        $growth = $page->table(self::title(self::SAME, 'encode'))->column(self::LAST);
+        $others = array_diff_key($growth, ['WDDX' => 0, 'serialize()' => 0]);
+
+        // then: 6,400 rows and 50, without the setting of malloc(): 28.6273 s and 0.0027 s, 9.8372 s and 0.0016 s
+        return Answer::table('Time to encode a row of the longest list, in parts of one of the shortest', [
+            Answer::within('WDDX: many times as long', '82.8, with 6,400 rows', array_intersect_key($growth, ['WDDX' => 0]), 'WDDX', from: 10.0),
+            Answer::within('`serialize()`: too', '48.0, with 6,400 rows', array_intersect_key($growth, ['serialize()' => 0]), 'serialize()', from: 10.0),
+            new Answer('Others', 'not tried', $others, null),
+        ]);
     }
 
     public function charts(Page $page): array
     {
-        return [
-            new Lines('encode', 'Encoding a row', 'rows', 'ns per row', $page->table(self::ENCODE)->points()),
-            new Lines('decode', 'Decoding a row', 'rows', 'ns per row', $page->table(self::DECODE)->points()),
-        ];
+        $charts = [];
+        foreach (['same' => self::SAME, 'own' => self::OWN] as $name => $title) {
+            foreach (['encode', 'decode'] as $direction) {
+                $charts[] = new Lines("$name-$direction", self::title($title, $direction), 'rows', 'ns per row', $page->table(self::title($title, $direction))->points());
+            }
+        }
+
+        return $charts;
+    }
+
+    /** @return non-empty-list<array<string, string>> as the report makes it */
+    public static function list(int $count): array
+    {
+        $row = [];
+        for ($cell = 0; $cell < 20; $cell++) {
+            $row["item$cell"] = "content $cell";
+        }
+        $list = [$row];
+        while (count($list) < $count) {
+            $list[] = $row;
+        }
+
+        return $list;
+    }
+
+    private static function title(string $title, string $direction): string
+    {
+        return "$title: nanoseconds to $direction a row";
     }
 
     /**
-     * @param positive-int $count of rows
-     * @param array<string, non-empty-array<int, float>> $encode nanoseconds of a row by number of rows, by codec
-     * @param array<string, non-empty-array<int, float>> $decode
+     * @param non-empty-list<list<array<mixed>>> $lists of the same length
+     * @param array<string, array<string, non-empty-array<int, float>>> $times nanoseconds of a row by number of rows, by codec, by title of a table
      */
-    private function measure(int $count, Effort $effort, array &$encode, array &$decode): void
+    private function measure(string $title, array $lists, Effort $effort, array &$times): void
     {
-        // Each list is made on its own, so that no two share their rows in memory.
-        $lists = array_map(static fn(int $list): array => GrowthRows::alike($count), range(1, max(1, intdiv(self::AT_HAND, $effort->scale * $count))));
+        $count = count($lists[0]);
         $calls = [];
         $names = [];
         foreach (Way::codecs('msgpack', 'json') as $way) {
@@ -71,20 +116,29 @@ final class Rows implements Comparison
             $calls["$way->name encode"] = self::inTurn(array_map($way->encoding(...), $lists));
             $calls["$way->name decode"] = self::inTurn(array_map(static fn(array $rows): array => $way->decoding($way->proven($rows)), $lists));
         }
-        $races = [[$names, new Race($calls, $effort)]];
-        // in its own race, because it takes a hundred times as long
-        if (extension_loaded('xmlreader') && extension_loaded('xmlwriter')) {
-            $calls = [
-                'WDDX encode' => self::inTurn(array_map(static fn(array $rows): array => [self::class . '::toWddx', [$rows]], $lists)),
-                'WDDX decode' => self::inTurn(array_map(static fn(array $rows): array => [self::class . '::fromWddx', [self::toWddx($rows)]], $lists)),
-            ];
-            $races[] = [['WDDX'], new Race($calls, new Effort(min($effort->rounds, self::ROUNDS_OF_WDDX), 1, $effort->requests, $effort->scale))];
-        }
-        foreach ($races as [$names, $race]) {
+        $race = new Race($calls, $effort);
+        foreach (['encode', 'decode'] as $direction) {
             foreach ($names as $name) {
-                $encode[$name][$count] = 1e3 * $race->time("$name encode") / $count;
-                $decode[$name][$count] = 1e3 * $race->time("$name decode") / $count;
+                $times[self::title($title, $direction)][$name][$count] = 1e3 * $race->time("$name $direction") / $count;
             }
+        }
+    }
+
+    /**
+     * In its own race, because it takes a hundred times as long.
+     *
+     * @param non-empty-list<array<string, string>> $list
+     * @param array<string, array<string, non-empty-array<int, float>>> $times as for measure()
+     */
+    private function wddx(array $list, Effort $effort, array &$times): void
+    {
+        $wddx = self::toWddx($list);
+        if (self::fromWddx($wddx) !== $list) {
+            throw new LogicException('WDDX gives another value');
+        }
+        $race = new Race(['encode' => [self::class . '::toWddx', [$list]], 'decode' => [self::class . '::fromWddx', [$wddx]]], new Effort(1, 1, $effort->requests, $effort->scale));
+        foreach (['encode', 'decode'] as $direction) {
+            $times[self::title(self::SAME, $direction)]['WDDX'][count($list)] = 1e3 * $race->time($direction) / count($list);
         }
     }
 
@@ -120,9 +174,23 @@ final class Rows implements Comparison
             foreach ($numbers as $count => $number) {
                 $cells[$name][number_format($count)] = Numbers::short($number);
             }
-            $cells[$name]['last / first'] = sprintf('%.2f', end($numbers) / reset($numbers));
+            $cells[$name][self::LAST] = sprintf('%.2f', end($numbers) / reset($numbers));
         }
 
         return Table::ofCells($title, 'rows', $cells);
+    }
+
+    /** @param list<array<string, string>> $list */
+    private static function bytes(array $list): Table
+    {
+        $rows = [];
+        foreach (['same' => $list, 'own' => GrowthRows::distinct(count($list))] as $kind => $rowsOfList) {
+            foreach (Way::codecs('msgpack', 'json') as $way) {
+                $bytes = $way->proven($rowsOfList);
+                $rows[] = [$kind === 'same' ? $way->name : "$way->name, rows of their own", number_format(strlen($bytes)), number_format(Memory::of($way, $bytes))];
+            }
+        }
+
+        return new Table('Bytes and memory of ' . number_format(count($list)) . ' rows', ['', 'bytes', 'memory when decoded'], $rows);
     }
 }

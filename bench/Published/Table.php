@@ -57,6 +57,34 @@ final readonly class Table
         return $numbers;
     }
 
+    /**
+     * @param list<string> $names of rows; those that the table does not have are left out
+     * @return array<string, float> numbers of a column, by name
+     */
+    public function some(string $column, array $names): array
+    {
+        $numbers = $this->column($column);
+        $some = [];
+        foreach ($names as $name) {
+            if (isset($numbers[$name])) {
+                $some[$name] = $numbers[$name];
+            }
+        }
+
+        return $some;
+    }
+
+    /**
+     * @param list<string> $names as for some()
+     * @return array<string, float> numbers of a column in parts of the number of another row, by name
+     */
+    public function parts(string $column, array $names, string $base): array
+    {
+        $of = $this->some($column, [$base])[$base] ?? 0.0;
+
+        return $of > 0.0 ? array_map(static fn(float $number): float => $number / $of, $this->some($column, $names)) : [];
+    }
+
     /** @return array<string, non-empty-array<int, float>> the numbers of columns that have a count as their header, such as "1,102 objects", by count, by row */
     public function points(): array
     {

@@ -239,7 +239,7 @@ final class ChartsTest extends TestCase
             $tester->assertCommandIsSuccessful();
             self::assertFileEquals(self::DOCUMENT, "$folder/published.md");
             $charts = array_map(basename(...), glob("$folder/published/*.svg") ?: []);
-            self::assertCount(11, $charts);
+            self::assertCount(16, $charts);
             self::assertSame($charts, array_map(basename(...), glob(dirname(self::DOCUMENT) . '/published/*') ?: []));
             foreach ($charts as $chart) {
                 self::assertFileEquals(dirname(self::DOCUMENT) . "/published/$chart", "$folder/published/$chart", 'make published-charts draws it');

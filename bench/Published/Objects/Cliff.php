@@ -69,8 +69,8 @@ final readonly class Cliff
                 ], $rows),
             ],
             [
-                'A page reads the file many times. With `var_export()`, arrays without objects are a constant: opcache keeps it in shared memory, and `require` returns it without a copy. With `__set_state()` the file is code that makes all objects each time. The other formats are read from a file and decoded.',
-                'A file that does not fit into opcache is compiled on each request, and so is a file above `opcache.max_file_size`, which has no limit by default. ' . self::SMALL . ' MB, of which 8 are for strings, represent a cache that is nearly full.',
+                'A page reads the file many times. With `var_export()`, arrays without objects are a constant: OPcache keeps it in shared memory, and `require` returns it without a copy. With `__set_state()` the file is code that makes all objects each time. The other formats are read from a file and decoded.',
+                'A file that does not fit into OPcache is compiled on each request, and so is a file above `opcache.max_file_size`, which has no limit by default. ' . self::SMALL . ' MB, of which 8 are for strings, represent a cache that is nearly full.',
                 ...($notes === [] ? ['All these files were kept.'] : array_values($notes)),
             ],
         );

@@ -21,6 +21,8 @@ use Lyo\Bench\Published\Way;
 /** Every way to store a tree, by bytes and time. */
 final readonly class Contest
 {
+    public const CLASSES = 'The option allowed_classes: decode, µs';
+
     /** @param ?Fpm $fpm for code under opcache */
     public function __construct(private Folder $folder, private ?Fpm $fpm, private Effort $effort) {}
 
@@ -35,9 +37,9 @@ final readonly class Contest
         }
 
         return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [
-            '`Serializable` is deprecated. PHP warns when a class has it without `__serialize()`; this warning is silenced here. “allowed_classes” is a list of the four classes of the tree.',
+            '`Serializable` is deprecated. PHP warns when a class has it without `__serialize()`; this warning is silenced here.',
             'Each format writes its own copy of the tree. igbinary and `var_export()` leave a table of properties in each object that they have written, and other formats would then write these objects more slowly.',
-            '`var_export()` writes objects as calls of `__set_state()`, which makes them by constructors or by reflection. To decode means to `require` a file, which is compiled each time. The lines with “opcache” are CPU time in php-fpm, where the file is compiled once.',
+            '`var_export()` writes objects as calls of `__set_state()`, which makes them by constructors or by reflection. To decode means to `require` a file, which is compiled each time. The lines with “opcache” are CPU time in php-fpm, where the file is compiled once. They are measured after the others. The table of php-fpm compares all formats in the same rounds.',
         ]);
     }
 
@@ -153,7 +155,7 @@ final readonly class Contest
             }
         }
 
-        return new Table('The option allowed_classes: decode, µs', ['', 'true', 'a list of the four classes', 'of true'], $rows);
+        return new Table(self::CLASSES, ['', 'true', 'a list of the four classes', 'of true'], $rows);
     }
 
     /** @param array<string, RoundTrip> $trials by name */

@@ -14,6 +14,6 @@ final class Item extends PlainItem
     /** @param array{id: int, label: string, active: bool, price: float} $state */
     public static function __set_state(array $state): self
     {
-        return new self($state['id'], $state['label'], $state['active'], $state['price']);
+        return new self(...$state);
     }
 }

@@ -14,6 +14,6 @@ final class Leaf extends PlainLeaf
     /** @param array{text: string, number: int, flag: bool} $state */
     public static function __set_state(array $state): self
     {
-        return new self($state['text'], $state['number'], $state['flag']);
+        return new self(...$state);
     }
 }

@@ -14,6 +14,6 @@ final class Nested extends PlainNested
     /** @param array{level: int, next: ?PlainNested} $state */
     public static function __set_state(array $state): self
     {
-        return new self($state['level'], $state['next']);
+        return new self(...$state);
     }
 }

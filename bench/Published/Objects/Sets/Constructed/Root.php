@@ -17,6 +17,6 @@ final class Root extends PlainRoot
     /** @param array{name: string, leaf: Leaf, nested: ?Nested, named: array<string, Item>, listed: list<Item>} $state */
     public static function __set_state(array $state): self
     {
-        return new self($state['name'], $state['leaf'], $state['nested'], $state['named'], $state['listed']);
+        return new self(...$state);
     }
 }

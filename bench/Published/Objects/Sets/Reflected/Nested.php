@@ -8,7 +8,7 @@ namespace Lyo\Bench\Published\Objects\Sets\Reflected;
 
 use Lyo\Bench\Published\Objects\Sets\Plain\Nested as PlainNested;
 
-/** With a `__set_state()` that sets properties by reflection. */
+/** With a `__set_state()` that makes the object by reflection. */
 final class Nested extends PlainNested
 {
     use State;
