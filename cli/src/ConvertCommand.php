@@ -270,7 +270,7 @@ final class ConvertCommand extends Command
         $text .= $counts->converted === 0 ? "\n" : sprintf(", %s before, %s after (%s)\n", Summary::bytes($counts->bytesBefore), Summary::bytes($counts->bytesAfter), Summary::percent($counts->bytesAfter / max(1, $counts->bytesBefore)));
         foreach ($counts->reasons() as $why => $values) {
             $reason = array_combine(array_map(static fn(Stays $stays): string => $stays->name, Stays::cases()), Stays::cases())[$why] ?? null;
-            $text .= sprintf("  stay: %s %s%s\n", number_format($values), $reason->value ?? $why, $reason?->isFine() === false && isset($counts->examples[$why]) ? ', such as "' . Output::printable($counts->examples[$why]) . '"' : '');
+            $text .= sprintf("  stay: %s %s%s\n", number_format($values), $reason->value ?? $why, $reason?->isFine() === false && isset($counts->examples[$why]) ? ', such as "' . Output::printable($counts->examples[$why], 200) . '"' : '');
         }
         $text .= $counts->unsealed > 0 ? sprintf("  %s a checksum, signature or compression of lyo, which %s does not have\n", Text::count($counts->unsealed, 'value') . ' had', $to) : '';
         $text .= $counts->unsigned > 0 ? sprintf("  %s no signature\n", Text::count($counts->unsigned, 'value') . ' had') : '';

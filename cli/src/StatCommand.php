@@ -80,14 +80,14 @@ final class StatCommand extends Command
         $width = max(20, Output::width() - 38);
         $part = static fn(int $bytes): string => Summary::percent($bytes / max(1, $survey->bytes));
         $text = Output::printable(Stores::withoutPassword($source)) . ': ' . Text::count($survey->values, 'value') . ', ' . Summary::bytes($survey->bytes) . "\n";
-        $row = static fn(string $name, int $values, int $bytes): array => [Output::printable($name, $width), number_format($values), Summary::bytes($bytes), $part($bytes)];
+        $row = static fn(string $name, int $values, int $bytes, ?int $columns = null): array => [Output::printable($name, $columns ?? $width), number_format($values), Summary::bytes($bytes), $part($bytes)];
         $rows = array_map(static fn(array $one): array => $row(...$one), $survey->patterns->heaviest($top));
         $text .= Columns::table($output, [self::head('key patterns', $survey->patterns, $top), 'values', 'bytes', 'part'], $rows);
         $formats = $survey->formats;
         uasort($formats, static fn(array $a, array $b): int => $b[1] <=> $a[1]);
         $rows = [];
         foreach (array_slice($formats, 0, $top) as $name => [$values, $bytes]) {
-            $rows[] = $row((string) $name, $values, $bytes);
+            $rows[] = $row((string) $name, $values, $bytes, 200); // what is needed to unpack it stands at the end
         }
         $text .= Columns::table($output, ['formats', 'values', 'bytes', 'part'], $rows);
         $rows = [];

@@ -315,12 +315,12 @@ final class Specials
     /** Rows that can be listed, and not found again: there is no key, or its text has another order than the column. More of them than a page. */
     private function rowsWithoutKey(Lyo $lyo, string $plain, \PDO $utf8): void
     {
-        $types = ['no key' => "k INT, j ENUM('z', 'a')", 'ENUM' => "k INT, j ENUM('z', 'a'), PRIMARY KEY (j, k)", 'SET' => "k INT, j SET('z', 'a'), PRIMARY KEY (k, j)"];
+        $types = ['no key' => "k INT, j ENUM('z', 'a')", 'ENUM' => "k INT, j ENUM('z', 'a'), PRIMARY KEY (j, k)", 'SET' => "k INT, j SET('z', 'a'), PRIMARY KEY (k, j)", 'UUID' => 'k UUID, j CHAR(1), PRIMARY KEY (k, j)'];
         foreach ($types as $type => $columns) {
             $utf8->exec("CREATE OR REPLACE TABLE unkeyed ($columns, value LONGBLOB)");
             $insert = $utf8->prepare('INSERT INTO unkeyed VALUES (?, ?, ?)');
             for ($i = 0; $i < 1200; $i++) {
-                $insert->execute([intdiv($i, 2), $i % 2 === 0 ? 'z' : 'a', serialize(['n' => $i])]);
+                $insert->execute([$type === 'UUID' ? vsprintf('%s%s-%s-4000-a000-%s%s%s', str_split(md5((string) intdiv($i, 2)), 4)) : intdiv($i, 2), $i % 2 === 0 ? 'z' : 'a', serialize(['n' => $i])]);
             }
             $options = [$plain, '--user=root', '--table=unkeyed'];
             $this->checks["$type: all rows are looked at"] = $lyo->json(['stat', ...$options])['values'] === 1200 && substr_count($lyo->run(['find', ...$options, '--format=native'])[1], "\n") === 1200;

@@ -30,6 +30,7 @@ use function fnmatch;
 use function hash;
 use function implode;
 use function is_array;
+use function is_bool;
 use function is_numeric;
 use function is_resource;
 use function is_scalar;
@@ -454,6 +455,7 @@ final class Table implements Store, Batches, Skips, Counted
     {
         return array_map(static fn(mixed $cell): string => match (true) {
             is_resource($cell) => (string) stream_get_contents($cell), // PDO returns bytea columns of PostgreSQL as streams
+            is_bool($cell) => $cell ? '1' : '0', // of PostgreSQL, which takes them back so
             is_scalar($cell) => (string) $cell,
             default => '',
         }, array_values($cells));

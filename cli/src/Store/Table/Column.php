@@ -34,10 +34,13 @@ final readonly class Column
         return preg_match('/blob|binary|bytea/', $this->type) === 1;
     }
 
-    /** Tells whether values of the type, read as text, are found again and have the order of the column. ENUM has that of its numbers. */
+    /**
+     * Tells whether values of a column of MariaDB or MySQL, read as text, are found again and have the order of the column. Those of ENUM have the
+     * order of their numbers, and UUID that of some of its parts.
+     */
     public function isOrdered(): bool
     {
-        return preg_match('/\A(?:enum|set|bit|float|inet[46])\b/', $this->type) !== 1;
+        return preg_match('/\A(?:(?:tiny|small|medium|big)?int|decimal|double|(?:var)?char|(?:tiny|medium|long)?(?:text|blob)|(?:var)?binary|date|time|datetime|timestamp|year)\z/', $this->type) === 1;
     }
 
     /** Tells whether the type is for text. */
