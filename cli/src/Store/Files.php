@@ -44,7 +44,6 @@ use function max;
 use function min;
 use function mkdir;
 use function posix_get_last_error;
-use function posix_geteuid;
 use function posix_kill;
 use function preg_match;
 use function random_bytes;
@@ -77,6 +76,7 @@ final class Files implements Store, Receives, Skips, Counted
     private const TAKEN = '.lyo-taken';
     private const JOURNAL = '.lyo-journal';
     private const NEW = '.lyo-new';
+    private const HELPER = '/\A(.+)\.lyo-(taken|new|journal)(\d+)(?:-[0-9a-f]+)?\z/s';
 
     /** Number of files that items() has listed, and of those that there were at the beginning. */
     private int $listed = 0;
@@ -98,15 +98,29 @@ final class Files implements Store, Receives, Skips, Counted
             yield $this->item($this->path, $this->path, (int) @filesize($this->path));
             return;
         }
+        $this->mend();
         foreach ($this->tree() as $file) {
             $this->listed++;
-            if (!$file instanceof SplFileInfo || $file->isLink() || $this->isClosed($file) || !$file->isFile()) {
+            if (!$file instanceof SplFileInfo || preg_match(self::HELPER, $file->getPathname()) === 1 || $file->isLink() || $this->isClosed($file) || !$file->isFile()) {
                 continue;
             }
-            $path = $this->mended($file->getPathname());
-            $key = $path === null ? '' : substr($path, strlen($this->path) + 1);
-            if ($path !== null && ($this->match === '*' || fnmatch($this->match, $key))) {
+            $path = $file->getPathname();
+            $key = substr($path, strlen($this->path) + 1);
+            if ($this->match === '*' || fnmatch($this->match, $key)) {
                 yield $this->item($path, ltrim($key, '/'), (int) @filesize($path));
+            }
+        }
+    }
+
+    /** Cleans up helper files of processes that were killed, before any file is read, and counts all files. */
+    private function mend(): void
+    {
+        $this->files = 0;
+        foreach ($this->tree() as $file) {
+            $this->files++;
+            if ($file instanceof SplFileInfo && preg_match(self::HELPER, $file->getPathname(), $match) === 1 && !$file->isLink() && $file->isFile()) {
+                [$path, $of, $kind, $process] = $match;
+                NewFile::inFolderOf($path, fn() => $this->cleanUp($path, $of, $kind, (int) $process));
             }
         }
     }
@@ -330,33 +344,18 @@ final class Files implements Store, Receives, Skips, Counted
         NewFile::create($path, $data, $mode) || throw new RuntimeException("$path cannot be written");
     }
 
-    /**
-     * Cleans up helper files of a process that was killed. Another process may have its id now, after a restart or in a container.
-     *
-     * @return string|null the path of a file with a value: usually $path itself, or a file that was put back; null if there is none
-     */
-    private function mended(string $path): ?string
+    /** Cleans up a helper file, unless the process that made it is still at work. Another process may have its id now, after a restart or in a container. */
+    private function cleanUp(string $path, string $of, string $kind, int $process): void
     {
-        if (preg_match('/\A(.+)\.lyo-(taken|new|journal)(\d+)(?:-[0-9a-f]+)?\z/', $path, $match) !== 1) {
-            return $path;
-        }
-        [, $of, $kind, $process] = $match;
-        if ((int) $process !== getmypid() && self::runs((int) $process) && !$this->isOld($path)) {
+        if ($process !== getmypid() && self::runs($process) && !$this->isOld($path)) {
             $this->taken += $kind === 'taken' ? 1 : 0;
-            return null; // another conversion is at work
-        }
-        if ($kind === 'taken' && @link($path, $of)) {
-            @unlink($path);
-
-            return $of;
-        }
-        if ($kind === 'journal') {
+        } elseif ($kind === 'journal') {
             $this->finish($of, $path);
+        } elseif ($kind === 'taken' && !@link($path, $of) && !file_exists($of) && !is_link($of)) {
+            $this->taken++; // it may not be linked, such as a file of another user
         } else {
             @unlink($path);
         }
-
-        return null;
     }
 
     private static function runs(int $process): bool
@@ -374,14 +373,17 @@ final class Files implements Store, Receives, Skips, Counted
 
     /**
      * Completes a file from its journal if it was only partly overwritten: if it begins as the new data and goes on as the old. Any other file
-     * stays as it is. The journal is deleted.
+     * stays as it is. The journal is deleted. That of another user may be forged: it stays for that user, and counts as a file that is taken.
      */
     private function finish(string $path, string $journal): void
     {
-        $own = !function_exists('posix_geteuid') || @fileowner($journal) === posix_geteuid(); // a journal of another user may be forged
-        $file = is_link($path) || is_link($journal) || !$own ? false : @fopen($path, 'r+b');
+        if (@fileowner($journal) !== NewFile::user()) {
+            $this->taken++;
+            return;
+        }
+        $file = is_link($path) || is_link($journal) ? false : @fopen($path, 'r+b');
         if ($file === false) {
-            @unlink($journal);
+            file_exists($path) ? $this->taken++ : @unlink($journal);
             return;
         }
         flock($file, LOCK_EX);

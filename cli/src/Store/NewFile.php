@@ -109,7 +109,15 @@ final class NewFile
 
     public static function isRoot(): bool
     {
-        return function_exists('posix_geteuid') && posix_geteuid() === 0;
+        return self::user() === 0;
+    }
+
+    /** Returns the id of the user whose rights this process has; null if it is not known, without the extension posix outside of Linux. */
+    public static function user(): ?int
+    {
+        $user = function_exists('posix_geteuid') ? posix_geteuid() : @fileowner('/proc/self');
+
+        return $user === false ? null : $user;
     }
 
     /**
@@ -122,7 +130,7 @@ final class NewFile
      */
     private static function asOwner(array $stat, Closure $do): mixed
     {
-        if (!self::isRoot() || $stat['uid'] === 0) {
+        if (!function_exists('posix_seteuid') || !self::isRoot() || $stat['uid'] === 0) {
             return $do();
         }
         $group = posix_getegid();

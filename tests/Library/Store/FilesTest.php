@@ -102,6 +102,32 @@ final class FilesTest extends TestCase
     }
 
     #[Test]
+    public function root_completes_a_file_of_another_user_with_the_rights_of_the_folder(): void
+    {
+        if (!function_exists('posix_geteuid') || posix_geteuid() !== 0 || posix_getpwnam('nobody') === false || posix_getpwnam('daemon') === false) {
+            self::markTestSkipped('only root can do this, with the extension posix and the users nobody and daemon');
+        }
+        $torn = substr(self::NEW, 0, 5) . substr(self::OLD, 5);
+        $cases = [['nobody', 'nobody', self::NEW], ['nobody', 'daemon', $torn], ['nobody', 'root', $torn], ['root', 'root', self::NEW], ['root', 'nobody', $torn]];
+        foreach ($cases as [$folder, $owner, $expected]) {
+            $data = "$this->folder/data";
+            $journal = "$data.lyo-journal999999999";
+            file_put_contents($data, $torn);
+            chown($data, $folder);
+            file_put_contents($journal, strlen(self::OLD) . " 1700000000\n" . self::OLD . self::NEW);
+            chown($journal, $owner);
+            chown($this->folder, $folder);
+            $files = new Files($this->folder);
+            iterator_to_array($files->items(), false);
+            clearstatcache();
+            self::assertSame([$expected, $expected === $torn], [file_get_contents($data), is_file($journal)], "a journal of $owner in a folder of $folder");
+            self::assertSame($expected === $torn ? ['busy' => 1] : [], $files->skipped());
+            self::assertSame((posix_getpwnam($folder) ?: ['uid' => -1])['uid'], fileowner($data));
+            @unlink($journal);
+        }
+    }
+
+    #[Test]
     public function files_and_folders_that_the_user_may_not_read_are_counted(): void
     {
         if (!function_exists('posix_geteuid') || posix_geteuid() !== 0 || posix_getpwnam('nobody') === false) {
