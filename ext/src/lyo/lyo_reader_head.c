@@ -16,7 +16,7 @@ static lyo_definition *new_definition(lyo_decoder *d)
     const uint32_t count = d->definition_count;
 
     if (UNEXPECTED(count == d->definition_capacity)) {
-        d->definition_capacity = lyo_room_times(count, 2);
+        d->definition_capacity = lyo_room_times(count, 4);
         d->definitions = lyo_room_grow(d->definitions, d->embedded_definitions, count, d->definition_capacity,
                                        sizeof *d->definitions);
     }
