@@ -13,19 +13,13 @@ use Lyo\Wire\Head;
 /** Many values of one construct of the format, in bytes. Payloads are joined from parts. */
 final readonly class Part
 {
-    /** @var list<string> by string id behind: strings are referred to as one of the last 16, so that parts can follow one another */
-    public array $definitions;
-
     /**
-     * @param list<string> $definitions
-     * @param Closure(int): string $body one value, for the id of the first definition
-     * @param list<int> $references their offsets in the body, in the order of the table
+     * @param Closure(int): string $body one value, made for the id of the first definition
+     * @param list<string> $definitions strings are referred to by their distance, so that definitions of other parts can come before
+     * @param list<int> $references offsets in the body, in the order of the table
      * @param list<int> $arrays the same
      */
-    public function __construct(public Closure $body, array $definitions = [], public array $references = [], public array $arrays = [])
-    {
-        $this->definitions = $definitions;
-    }
+    public function __construct(public Closure $body, public array $definitions = [], public array $references = [], public array $arrays = []) {}
 
     /** A payload with a list of the parts. */
     public static function join(self ...$parts): string

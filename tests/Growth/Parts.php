@@ -20,12 +20,12 @@ final class Parts
     /** A name that no class has. */
     private const MISSING = 'Missing\Anywhere';
 
-    /** Each makes a part of about so many bytes. @return array<string, Closure(int): Part> by name */
+    /** @return array<string, Closure(int): Part> by name; each makes a part of about so many bytes */
     public static function all(): array
     {
         return [
             'references in any order' => static fn(int $size): Part => self::references(intdiv($size, 4), self::shuffled(...)),
-            'references from the last to the first' => static fn(int $size): Part => self::references(intdiv($size, 4), array_reverse(...)),
+            'references from the last to the first' => static fn(int $size): Part => self::references(intdiv($size, 4), static fn(array $places): array => array_reverse($places)),
             'references in each other, in any order' => self::nested(...),
             'arrays of the table in any order' => static fn(int $size): Part => self::arrays(intdiv($size, 5)),
             'arrays that are references, in any order' => static fn(int $size): Part => self::both(intdiv($size, 8)),

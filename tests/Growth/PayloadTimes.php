@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Growth;
 
 use Closure;
+use Lyo\Exception\LyoException;
 use RuntimeException;
 
 /** The command: payloads of each part alone and of pairs of them, their processor time beside that of unserialize() for the same value. */
@@ -47,9 +48,9 @@ final class PayloadTimes
         $parts = Parts::all();
         $names = array_keys($parts);
         foreach ($names as $i => $name) {
-            $this->measure($name, static fn(int $size): string => Part::join($parts[$name]($size)));
+            $this->measure($name, static fn(int $size): string => Part::join($parts[$name]($size)), true);
             foreach (array_slice($names, $i + 1) as $other) {
-                $this->measure("$name; $other", static fn(int $size): string => Part::join($parts[$name](intdiv($size, 2)), $parts[$other](intdiv($size, 2))));
+                $this->measure("$name; $other", static fn(int $size): string => Part::join($parts[$name](intdiv($size, 2)), $parts[$other](intdiv($size, 2))), false);
             }
         }
         usort($this->results, static fn(array $a, array $b): int => $b[1] <=> $a[1]);
@@ -79,7 +80,7 @@ final class PayloadTimes
     }
 
     /** @param Closure(int): string $make */
-    private function measure(string $name, Closure $make): void
+    private function measure(string $name, Closure $make, bool $alone): void
     {
         if ($this->filter !== '' && preg_match('{' . $this->filter . '}', $name) !== 1) {
             return;
@@ -90,30 +91,39 @@ final class PayloadTimes
             throw new RuntimeException("$name: unserialize() makes another value");
         }
         $calls = [
-            'lyo' => static fn(): mixed => lyo_unserialize($payload),
-            'native' => static fn(): mixed => unserialize($text),
-            'none' => static fn(): mixed => lyo_unserialize($payload, ['allowed_classes' => false]),
-            'walk' => static fn(): mixed => lyo_is_serialized($payload),
+            'lyo_unserialize()' => static fn(): mixed => lyo_unserialize($payload),
+            'unserialize()' => static fn(): mixed => unserialize($text),
         ];
-        $times = [];
+        if ($alone) {
+            $calls['no class allowed'] = static fn(): mixed => lyo_unserialize($payload, ['allowed_classes' => false]);
+            $calls['lyo_is_serialized()'] = static fn(): mixed => lyo_is_serialized($payload);
+        }
+        $medians = self::medians($calls);
+        $ratio = $medians['lyo_unserialize()'] / $medians['unserialize()'];
+        $line = sprintf('%5.2f times: %s: %d bytes, as text %d', $ratio, $name, strlen($payload), strlen($text));
+        foreach ($medians as $of => $milliseconds) {
+            $line .= sprintf('; %s %.2f ms', $of, $milliseconds);
+        }
+        $this->results[] = [$name, $ratio, $line];
+    }
+
+    /**
+     * Calls all in turns, so that what else the machine does concerns all of them.
+     *
+     * @template TName of string
+     * @param array<TName, Closure(): mixed> $calls
+     * @return array<TName, float> milliseconds of the processor
+     */
+    private static function medians(array $calls): array
+    {
+        $times = array_map(static fn(): array => [], $calls);
         for ($i = 0; $i < self::ROUNDS; $i++) {
             foreach ($calls as $of => $call) {
                 $times[$of][] = self::time($call);
             }
         }
-        $median = array_map(self::median(...), $times);
-        $ratio = $median['lyo'] / $median['native'];
-        $this->results[] = [$name, $ratio, sprintf(
-            '%5.2f times: %.2f ms, unserialize() %.2f ms; no class allowed %.2f ms, lyo_is_serialized() %.2f ms; %d bytes, as text %d: %s',
-            $ratio,
-            $median['lyo'],
-            $median['native'],
-            $median['none'],
-            $median['walk'],
-            strlen($payload),
-            strlen($text),
-            $name,
-        )];
+
+        return array_map(self::median(...), $times);
     }
 
     /**
@@ -129,7 +139,7 @@ final class PayloadTimes
             $start = self::processorTime();
             try {
                 $value = $call();
-            } catch (\Lyo\Exception\LyoException) {
+            } catch (LyoException) {
                 $value = null; // a case of an enum that is not allowed
             }
             $time += self::processorTime() - $start;

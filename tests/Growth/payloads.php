@@ -15,9 +15,9 @@ declare(strict_types=1);
 use Lyo\Tests\Growth\PayloadTimes;
 
 require dirname(__DIR__, 2) . '/vendor/autoload.php';
+error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING); // properties that a class does not declare, objects of missing classes
 require __DIR__ . '/models.php';
 ini_set('memory_limit', '-1');
 gc_disable(); // PHP's garbage collector is not measured
-error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING); // properties that a class does not declare, objects of missing classes
 
 exit((new PayloadTimes(array_slice($argv, 1)))->main());
