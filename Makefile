@@ -27,7 +27,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
 .PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
-        test-growth test-growth-short test-growth-library test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
+        test-growth test-growth-short test-growth-library test-payloads test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -f tools/help.awk $(MAKEFILE_LIST)
@@ -347,6 +347,9 @@ test-growth-short: bench-build $(igb_so) ## test-growth with each structure alon
 test-growth-library: vendor/autoload.php ## instructions of the library for 4,000 strings with one hash, in 20 places where strangers choose names, and for long strings at 4,000 places: at most 1.4 times those for other strings
 	@$(call php) tests/Growth/library.php $(ARGS)
 
+test-payloads: $(lyo_so) vendor/autoload.php ## payloads of 1 MB that no writer makes, of what takes longest, alone and in pairs: at most 3 times the processor time of unserialize() for the same value
+	@$(call php,$(lyo_so)) tests/Growth/payloads.php $(ARGS)
+
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --runs=50000
 
@@ -385,7 +388,7 @@ test-long: ## the long forms of the steps of make test-all, a build by clang, ma
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@$(MAKE) --no-print-directory test-envelope RUNS=1000000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
-	@$(MAKE) --no-print-directory test-growth test-growth-library
+	@$(MAKE) --no-print-directory test-growth test-growth-library test-payloads
 	@$(MAKE) --no-print-directory test-large
 	@$(MAKE) --no-print-directory test-apps test-wordpress
 	@$(MAKE) --no-print-directory test-store-long

@@ -8,7 +8,7 @@ BEGIN {
     group("Tests while you work: library, command line, documents", "phpunit phpunit-library compare mutants coverage-library translate library-matrix test-large test-js test-golden")
     group("Tests while you work: igbinary.so", "phpt-igbinary test-igbinary truncations test-clients")
     group("Tests with servers and frameworks", "test-sessions test-sessions-short test-store test-store-long test-bridges test-apps test-wordpress test-deb test-newcomer")
-    group("Long tests, and tests of the tests", "test-long test-igbinary-long test-asan fuzz-walk test-growth test-growth-short valgrind plain-tables variants jit-function split-check selftest coverage")
+    group("Long tests, and tests of the tests", "test-long test-igbinary-long test-asan fuzz-walk test-growth test-growth-short test-payloads valgrind plain-tables variants jit-function split-check selftest coverage")
     group("Values to test and measure with", "corpus corpus-public corpus-again")
     group("Measuring", "bench bench-targets bench-igbinary bench-reference bench-counts bench-gate-update bench-library bench-envelope bench-growth bench-published published bench-mechanisms bench-profile bench-bridges bench-pages")
 }

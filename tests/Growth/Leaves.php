@@ -54,6 +54,7 @@ final class Leaves
             'strings with one slot' => static fn(int $n): array => self::looked($n, Strings::oneSlot(...)),
             'strings of 2 kB' => static fn(int $n): array => self::looked(intdiv($n, 40), static fn(int $i): string => Strings::number($i) . str_repeat('long ', 400)),
             'strings of 2 kB with one beginning' => static fn(int $n): array => self::looked(intdiv($n, 40), static fn(int $i): string => str_repeat('long ', 400) . Strings::number($i)),
+            'strings of 4 kB with one beginning' => static fn(int $n): array => Constructs::cut(Constructs::each(intdiv($n, 16), static fn(int $i): string => str_repeat('long ', 820) . Strings::number($i))),
             'one long string' => static fn(int $n): array => [str_repeat('long ', $n)],
             'long strings that differ near the end' => static fn(int $n): array => Constructs::cut(Strings::nearlySame($n, $n)),
             'long strings that differ near the end, and ints' => static fn(int $n): array => array_map(static fn(string $long): array => [$long, 1, 2], Strings::nearlySame($n, intdiv($n, 3))),

@@ -99,3 +99,27 @@ enum Suit: string
     case Hearts = 'H';
     case Spades = 'S';
 }
+
+enum Side
+{
+    case Heads;
+    case Tails;
+}
+
+final class Keeps
+{
+    /** @var array<mixed> */
+    private array $state = [];
+
+    /** @return array<mixed> */
+    public function __serialize(): array
+    {
+        return $this->state;
+    }
+
+    /** @param array<mixed> $state */
+    public function __unserialize(array $state): void
+    {
+        $this->state = $state;
+    }
+}

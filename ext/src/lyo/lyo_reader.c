@@ -46,13 +46,14 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
 }
 
 /*
- * Checks the whole payload against all rules that need no classes. False: d->error is set, or memory_limit is
- * reached.
+ * Checks the whole payload against all rules that need no classes, once. False: d->error is set, or
+ * memory_limit is reached.
  */
 static bool walk_payload(lyo_decoder *d, size_t size)
 {
-    return lyo_check_bytes(d->data, size, d->base.options->max_depth, d->base.options->max_elements,
-                           &d->error);
+    d->walked = d->walked || lyo_check_bytes(d->data, size, d->base.options->max_depth,
+                                             d->base.options->max_elements, &d->error);
+    return d->walked;
 }
 
 /* Replaces a failure that is due to a class by the error in the bytes, if there is one. */

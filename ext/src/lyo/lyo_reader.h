@@ -88,6 +88,7 @@ typedef struct lyo_decoder {
     bool has_arrays; /* there is an array table */
     bool borrowed;   /* the definitions belong to the shape cache, and are resolved */
     bool classed;    /* a definition names a class */
+    bool walked;     /* the walk has found nothing wrong */
     bool thorough;   /* every shape with keys gets a layout, because the shape cache wants the preamble */
     uint32_t depth;
     uint64_t pending; /* least number of bytes that the open containers still need */

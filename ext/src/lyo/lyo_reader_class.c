@@ -84,26 +84,33 @@ static void recall_class(lyo_decoder *d, lyo_identity *names, uint32_t i)
     node->ordinal = i;
 }
 
+/* So many definitions are compared with the one before. Classes of later ones are found by their names. */
+#define FEW_DEFINITIONS 64
+
 static bool resolve_present(lyo_decoder *d)
 {
     const lyo_class *last = NULL;
+    lyo_identity names;
+    bool resolved = true;
 
-    for (uint32_t i = 0; i < d->definition_count; i++) {
+    lyo_identity_init(&names);
+    for (uint32_t i = 0; resolved && i < d->definition_count; i++) {
         lyo_definition *definition = &d->definitions[i];
         lyo_class *class = &definition->class;
         if (definition->kind == LYO_DEF_MAP_SHAPE ||
             (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->ce))) {
             continue;
         }
-        if (last && last->name == class->name) { /* the cases of an enum are mostly adjacent */
+        if (UNEXPECTED(i >= FEW_DEFINITIONS)) {
+            recall_class(d, &names, i);
+        } else if (last && last->name == class->name) { /* the cases of an enum are mostly adjacent */
             *class = *last;
         }
-        if (!resolve_definition(d, definition, false)) {
-            return false;
-        }
+        resolved = resolve_definition(d, definition, false);
         last = class;
     }
-    return true;
+    lyo_identity_free(&names);
+    return resolved;
 }
 
 static bool resolve_loading(lyo_decoder *d)

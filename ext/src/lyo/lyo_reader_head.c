@@ -11,12 +11,30 @@ LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t
 
 /* --- definitions ---------------------------------------------------------------------------------------- */
 
-static lyo_definition *new_definition(lyo_decoder *d)
+/** From so many definitions on, the array gets room for all that the preamble can still hold. */
+#define MANY_DEFINITIONS 1024
+/** Least number of bytes of a definition: its kind, and a back reference or a count. */
+#define DEFINITION_BYTES 2
+
+/*
+ * Returns the next capacity. To copy many definitions again and again, into new pages of memory, took longer
+ * than to read them.
+ */
+static uint32_t more_definitions(uint32_t count, size_t bytes)
+{
+    const size_t most = count + bytes / DEFINITION_BYTES + 1;
+
+    return count < MANY_DEFINITIONS || UNEXPECTED(most > UINT32_MAX) ? lyo_room_times(count, 4)
+                                                                     : (uint32_t)most;
+}
+
+/* at: its first byte. */
+static lyo_definition *new_definition(lyo_decoder *d, const uint8_t *at)
 {
     const uint32_t count = d->definition_count;
 
     if (UNEXPECTED(count == d->definition_capacity)) {
-        d->definition_capacity = lyo_room_times(count, 2);
+        d->definition_capacity = more_definitions(count, (size_t)(d->end - at));
         d->definitions = lyo_room_grow(d->definitions, d->embedded_definitions, count, d->definition_capacity,
                                        sizeof *d->definitions);
     }
@@ -79,7 +97,7 @@ LYO_INLINE const uint8_t *sink_shape(lyo_decoder *d, const uint8_t *at, const ui
 
 LYO_INLINE bool sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
 {
-    lyo_definition *definition = new_definition(d);
+    lyo_definition *definition = new_definition(d, at);
 
     definition->kind = kind;
     d->definition_count++;

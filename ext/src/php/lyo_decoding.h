@@ -57,6 +57,7 @@ typedef struct lyo_class {
 /** A long string that was read. */
 typedef struct lyo_long_string {
     zend_string *string; /* borrowed */
+    size_t length;       /* here, too, so that others are passed over without a look at them */
     uint32_t hash;       /* of all bytes, seeded; 0: not needed yet */
 } lyo_long_string;
 
@@ -74,7 +75,8 @@ typedef struct lyo_decoding {
     uint32_t loads;         /* classes that PHP was made to load or to look for */
     uint32_t long_count;
     uint32_t long_capacity;
-    lyo_long_string *longs;  /* owned; NULL: at most one */
+    lyo_long_string *longs;  /* the first LYO_FEW_LONG; owned; NULL: at most one */
+    HashTable *more_longs;   /* the others, borrowed, by their hashes; owned; NULL: none */
     zend_string *first_long; /* borrowed: most inputs have no second one, and need no list */
 } lyo_decoding;
 
@@ -95,6 +97,8 @@ LYO_INLINE void lyo_decoding_free(lyo_decoding *d)
 
 /** Length from which on equal strings become one. */
 #define LYO_LONG_STRING 4096
+/** So many long strings are in a list, and hashed only if their lengths are equal. */
+#define LYO_FEW_LONG 64
 /**
  * Takes over a new string of at least LYO_LONG_STRING bytes. Returns it, or the same string as it was read before:
  * many places may refer to either in turn, and what compares strings later would take the length each time. All
