@@ -12,11 +12,13 @@ use Lyo\Codec;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
+use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Escape;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Functions\Configuration;
+use Lyo\Functions\Options as LyoOptions;
 use Lyo\Serializer;
 use Psr\Log\LoggerInterface;
 use SensitiveParameter;
@@ -42,12 +44,16 @@ final class Packer
     private readonly ClassPolicy $classes;
     /** The policy for values whose classes are required, when it was needed. */
     private ?ClassPolicy $required = null;
-    private bool $compresses;
+    /** What this process writes: never Auto; null for a codec. */
+    public readonly ?Writes $writes;
+    /** Whether the library compresses, because the extension was built without this compression. */
+    private readonly bool $byLibrary;
 
     /**
-     * @param Codec|string $writer what pack() writes: "native", "igbinary", "lyo", or a codec. With a name, strings, ints, booleans and
-     *        null are written as serialize() text: another format would not make them smaller, and hosts with other settings can still read what
-     *        they share (versions of namespaces and tags, counters). A codec gets every value.
+     * @param Codec|Writes|string $writer what pack() writes: "auto" (lyo if the extension is loaded, otherwise native; every host that shares the
+     *        store must read lyo, or miss it), "native", "igbinary", "lyo", or a codec. With a name, strings, ints, booleans and null are written as serialize() text: another format would not make them
+     *        smaller, and hosts with other settings can still read what they share (versions of namespaces and tags, counters). A codec gets
+     *        every value.
      * @param ClassPolicy|null $classes classes that may be instantiated; null for all classes
      * @param LoggerInterface|null $logger gets a warning for data that cannot be read, once for each kind of failure, so that many misses do not
      *        fill the log
@@ -58,7 +64,7 @@ final class Packer
      * @throws InvalidArgumentException if there is no such format, or if the options are wrong
      */
     public function __construct(
-        private readonly Codec|string $writer = 'native',
+        private readonly Codec|Writes|string $writer = 'native',
         ?ClassPolicy $classes = null,
         private readonly ?LoggerInterface $logger = null,
         #[SensitiveParameter]
@@ -67,14 +73,15 @@ final class Packer
         $this->envelope = $envelope instanceof Options ? $envelope : Configuration::options($envelope ?? []);
         $this->classes = $classes ?? ClassPolicy::all();
         $this->lyo = new LyoCodec($this->envelope);
-        $codec = $writer instanceof Codec ? $writer : match ($writer) {
-            'native' => new NativeCodec(),
-            'igbinary' => new IgbinaryCodec(),
-            'lyo' => $this->lyo,
-            default => throw new InvalidArgumentException("\"$writer\" is not a format to write: native, igbinary, lyo"),
+        $sealed = !$this->envelope->readsBare();
+        $this->writes = $writer instanceof Codec ? null : ($writer instanceof Writes ? $writer : Writes::setting($writer))->here(true, $sealed);
+        $codec = $writer instanceof Codec ? $writer : match ($this->writes) {
+            Writes::Igbinary => new IgbinaryCodec(),
+            Writes::Lyo => $this->lyo,
+            default => new NativeCodec(),
         };
-        $this->compresses = $this->envelope->compress !== null;
-        if (!$codec instanceof LyoCodec && !$this->envelope->readsBare()) {
+        $this->byLibrary = $codec instanceof LyoCodec && $this->envelope->compress !== null && !self::canCompress($this->envelope);
+        if ($sealed && !$codec instanceof LyoCodec) {
             throw new InvalidArgumentException("What is written as {$codec->name()} could not be read again: it has no checksum and no signature");
         }
         $this->serializer = new Serializer($codec, [new NativeCodec(), new IgbinaryCodec(), $this->lyo], $classes, limit: $this->envelope->maxUnpacked);
@@ -98,14 +105,14 @@ final class Packer
     public function pack(mixed $value, bool $all = false): string
     {
         $scalar = is_string($value) || is_int($value) || is_bool($value) || $value === null;
-        if ($this->writer !== 'lyo') {
-            return $scalar && is_string($this->writer) ? serialize($value) : $this->serializer->encode($value);
+        if ($this->writes !== Writes::Lyo) {
+            return $scalar && $this->writes !== null ? serialize($value) : $this->serializer->encode($value);
         }
         if ($all || !$scalar || $this->envelope->sign !== null || $this->envelope->requireChecksum) {
             return $this->write($value);
         }
         $text = serialize($value);
-        if ($this->compresses && is_string($value) && strlen($value) >= $this->envelope->minSize) {
+        if ($this->envelope->compress !== null && is_string($value) && strlen($value) >= $this->envelope->minSize) {
             $data = $this->write($value);
             return strlen($data) < strlen($text) ? $data : $text;
         }
@@ -131,24 +138,33 @@ final class Packer
         }
     }
 
-    /**
-     * Writes a value as lyo. If the compression is not available, as on a host that has lost its extensions, this and all later values are
-     * written uncompressed.
-     *
-     * @throws LyoException if the value cannot be written
-     */
+    /** @throws LyoException if the value cannot be written */
     private function write(mixed $value): string
     {
         $options = $this->envelope->forWriting();
+        return $this->byLibrary
+            ? Envelope::seal(lyo_serialize($value, ['checksum' => false, 'compress' => null]), LyoOptions::forWriting($options)->envelope)
+            : lyo_serialize($value, $options);
+    }
+
+    /**
+     * Tells whether lyo_serialize() has the compression of an envelope. If it has not, the library must have it.
+     *
+     * @throws InvalidArgumentException if nothing here has it
+     */
+    private static function canCompress(#[SensitiveParameter] Options $envelope): bool
+    {
+        $options = $envelope->forWriting();
         try {
-            return lyo_serialize($value, $this->compresses ? $options : ['compress' => null] + $options);
-        } catch (UnavailableException $e) { // thrown before a hook was called
-            if (!$this->compresses) {
-                throw $e;
+            lyo_serialize(null, $options);
+            return true;
+        } catch (UnavailableException) {
+            try {
+                Envelope::check(LyoOptions::forWriting($options)->envelope);
+                return false;
+            } catch (UnavailableException $e) {
+                throw new InvalidArgumentException("This host cannot keep the option \"compress\": {$e->getMessage()}", 0, $e);
             }
-            $this->compresses = false;
-            $this->tell('Values are stored uncompressed: {reason}', $e, 0);
-            return $this->write($value);
         }
     }
 

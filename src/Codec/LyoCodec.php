@@ -8,9 +8,12 @@ namespace Lyo\Codec;
 
 use Lyo\ClassPolicy;
 use Lyo\Codec;
+use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Exception\ClassNotAllowedException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Format;
+use Lyo\Functions\Options as LyoOptions;
 
 use function str_starts_with;
 use function substr;
@@ -37,8 +40,11 @@ final class LyoCodec implements Codec
     public function decode(string $data, ClassPolicy $classes): mixed
     {
         $options = $classes->options();
+        $data = str_starts_with($data, self::CARRIER) ? substr($data, 4) : $data;
         try {
-            return lyo_unserialize(str_starts_with($data, self::CARRIER) ? substr($data, 4) : $data, [...$options, ...$this->envelope?->forReading() ?? []]);
+            return lyo_unserialize($data, [...$options, ...$this->envelope?->forReading() ?? []]);
+        } catch (UnavailableException) { // the extension was built without this compression; the library may have it
+            return lyo_unserialize(Envelope::open($data, LyoOptions::forReading($this->envelope?->forReading() ?? [])->envelope), $options);
         } catch (ClassNotAllowedException $e) { // thrown before an object was made
             // without the option only an enum is refused, and that is final: a case cannot be incomplete
             $again = $options['missing_class'] === 'throw' && $classes->ignores($e->getClasses());

@@ -124,7 +124,7 @@ switch ($application) {
         $writes || array_map(static fn(string $class): mixed => require "$root/tests/Bridge/Laravel/$class.php", ['Visitor', 'Site']);
         is_file("$folder/laravel.sqlite") || touch("$folder/laravel.sqlite");
         is_dir("$folder/laravel") || mkdir("$folder/laravel");
-        $make = static fn(string $driver): Site => new Site("$folder/laravel", 'predis', (int) $port, ['sqlite' => ['driver' => 'sqlite', 'database' => "$folder/laravel.sqlite", 'prefix' => '']], $writes, ['session.driver' => $driver, 'session.connection' => 'sqlite', 'session.serialization' => $writes ? 'lyo' : 'php']);
+        $make = static fn(string $driver): Site => new Site("$folder/laravel", 'predis', (int) $port, ['sqlite' => ['driver' => 'sqlite', 'database' => "$folder/laravel.sqlite", 'prefix' => '']], $writes, ['session.driver' => $driver, 'session.connection' => 'sqlite', 'session.writes' => $writes ? 'lyo' : null]);
         $site = $make('file');
         $writes && $site->makeTables('sqlite');
         $stores = ['redis' => ['driver' => 'redis', 'connection' => 'default'], 'database' => ['driver' => 'database', 'connection' => 'sqlite', 'table' => 'cache'], 'file' => ['driver' => 'file', 'path' => "$folder/laravel/cache"]];

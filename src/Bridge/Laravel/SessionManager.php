@@ -12,14 +12,14 @@ use Illuminate\Session\Store;
 use Lyo\Bridge\Settings;
 use SessionHandlerInterface;
 
-use function in_array;
 use function is_array;
 use function is_string;
 
 /**
- * Makes sessions that read every format, with any handler. The setting "session.serialization" says what they write: "php" as before, "lyo" or
- * "igbinary"; "json" is left to Laravel. The options of an envelope are also settings of the session. A signature is bound to the id of the
- * session.
+ * Makes sessions that read every format, JSON too, with any handler. The setting "session.writes" says what they write; "native" is the form of
+ * Laravel's own setting "session.serialization", which does not change. Plain Laravel takes a session in another form for a new one, so "auto"
+ * writes native until "session.every_host_reads" is true. The options of an envelope are also settings of the session. A signature is bound to
+ * the id of the session.
  *
  * @internal
  */
@@ -31,10 +31,8 @@ final class SessionManager extends LaravelManager
         $serialization = $this->config->get('session.serialization', 'php');
         $serialization = is_string($serialization) ? $serialization : 'php';
         $settings = $this->config->get('session');
-        $packer = Settings::packer([
-            'writes' => in_array($serialization, ['lyo', 'igbinary'], true) ? $serialization : 'native',
-            'classes' => $this->config->get('session.serializable_classes'),
-        ] + (is_array($settings) ? $settings : []), Stores::logger($this->container));
+        $settings = is_array($settings) ? $settings : [];
+        $packer = Settings::packer(['classes' => $settings['serializable_classes'] ?? null] + $settings, Stores::logger($this->container));
         $cookie = $this->config->get('session.cookie');
         $cookie = is_string($cookie) ? $cookie : '';
         $session = $this->config->get('session.encrypt')

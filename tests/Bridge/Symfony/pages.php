@@ -52,14 +52,14 @@ $head = static function (string $writer) use ($folder): AdapterInterface {
 $save = static fn(AdapterInterface $pool, string $key, mixed $value): bool => $pool->save($pool->getItem($key)->set($value));
 $application = new CacheKernel($folder, 'plain');
 $plain = $application->pool();
-$first = $head('auto');
+$first = $head('default');
 
 // Step 1 beside a plain head: the same bytes, and each reads what the other has written.
 $formats = [];
 $same = $read = 0;
 foreach (Values::all() as $name => $value) {
     $bytes = [];
-    foreach (['plain' => $plain, 'auto' => $first] as $writer => $pool) {
+    foreach (['plain' => $plain, 'default' => $first] as $writer => $pool) {
         $trial->check($save($pool, 'value', $value), "symfony.md, step 1: $name is not stored");
         $bytes[] = $application->stored('value');
         $found = [serialize($plain->getItem('value')->get()), serialize($first->getItem('value')->get())];
@@ -81,7 +81,7 @@ foreach (['native' => Format::Native, 'lyo' => Format::Lyo, 'igbinary' => Format
     $trial->check($save($head($writer), "rows-$writer", $rows), "rows-$writer is not stored");
     $trial->check(Format::detect($application->stored("rows-$writer")) === $format, "rows-$writer is stored in another format");
     $formats[$writer] = true;
-    foreach (['auto', ...array_keys($formats)] as $reader) {
+    foreach (['default', ...array_keys($formats)] as $reader) {
         foreach (array_keys($formats) as $before) {
             $trial->check($head($reader)->getItem("rows-$before")->get() === $rows, "rows-$before is lost with $reader");
         }
