@@ -68,7 +68,7 @@ vendor/autoload.php: composer.json
 # Packages that the command line needs besides the library, which is in this tree.
 $(BUILD)/demo/vendor/autoload.php: cli/composer.json
 	@mkdir -p $(BUILD)/demo
-	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0])]);' <$< >$(BUILD)/demo/composer.json
+	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0]) + ["symfony/cache" => "^7.4"]]);' <$< >$(BUILD)/demo/composer.json
 	@$(call composer_update,$(BUILD)/demo)
 	@touch $@
 
