@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bridge;
 
-use const PHP_INT_MAX;
+use function max;
 
 /**
  * The time of expiry of a row that plain code of the framework cannot read. It is stored negative. Plain Drupal and plain Laravel compare it with
@@ -17,22 +17,29 @@ use const PHP_INT_MAX;
  */
 final class Expiry
 {
+    /** Stands for never. It fits into the columns of 32 bits that old sites have, and -1 is Drupal's own name for never. */
+    private const NEVER = -2;
+
     /**
      * Marks a time.
      *
      * @param int|null $time seconds since 1970; null for never
      *
-     * @return int a number below -1, which is Drupal's own name for never; a time up to 1 is returned as it is, because it is past for everybody
+     * @return int a number below -1; a time up to 2 is past for everybody, and needs no mark
      */
     public static function marked(?int $time): int
     {
-        return $time === null ? -PHP_INT_MAX : ($time > 1 ? -$time : $time);
+        return match (true) {
+            $time === null => self::NEVER,
+            $time > -self::NEVER => -$time,
+            default => max($time, 0),
+        };
     }
 
     /** Tells whether a stored time has the mark. */
     public static function isMarked(int $stored): bool
     {
-        return $stored < -1;
+        return $stored <= self::NEVER;
     }
 
     /**
@@ -42,6 +49,6 @@ final class Expiry
      */
     public static function time(int $stored): ?int
     {
-        return $stored === -PHP_INT_MAX ? null : -$stored;
+        return $stored === self::NEVER ? null : -$stored;
     }
 }

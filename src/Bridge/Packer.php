@@ -24,8 +24,7 @@ use Psr\Log\LoggerInterface;
 use SensitiveParameter;
 use Throwable;
 
-use function is_bool;
-use function is_int;
+use function is_scalar;
 use function is_string;
 use function serialize;
 use function strlen;
@@ -51,7 +50,7 @@ final class Packer
 
     /**
      * @param Codec|Writes|string $writer what pack() writes: "auto" (lyo if the extension is loaded, otherwise native; every host that shares the
-     *        store must read lyo, or miss it), "native", "igbinary", "lyo", or a codec. With a name, strings, ints, booleans and null are written as serialize() text: another format would not make them
+     *        store must read lyo, or miss it), "native", "igbinary", "lyo", or a codec. With a name, strings, numbers, booleans and null are written as serialize() text: another format would not make them
      *        smaller, and hosts with other settings can still read what they share (versions of namespaces and tags, counters). A codec gets
      *        every value.
      * @param ClassPolicy|null $classes classes that may be instantiated; null for all classes
@@ -97,14 +96,14 @@ final class Packer
     /**
      * Writes a value.
      *
-     * @param bool $all if the format is "lyo", also write strings, ints, booleans and null as lyo, so that a checksum protects them
+     * @param bool $all if the format is "lyo", also write strings, numbers, booleans and null as lyo, so that a checksum protects them
      *
      * @throws LyoException if the format cannot hold the value
      * @throws Throwable if serialize() would throw for the value, or if one of its hooks throws
      */
     public function pack(mixed $value, bool $all = false): string
     {
-        $scalar = is_string($value) || is_int($value) || is_bool($value) || $value === null;
+        $scalar = is_scalar($value) || $value === null;
         if ($this->writes !== Writes::Lyo) {
             return $scalar && $this->writes !== null ? serialize($value) : $this->serializer->encode($value);
         }

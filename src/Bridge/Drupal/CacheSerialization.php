@@ -10,6 +10,7 @@ use Drupal\Component\Serialization\ObjectAwareSerializationInterface;
 use Lyo\Bridge\Miss;
 
 use function is_string;
+use function serialize;
 
 /**
  * The serializer of DatabaseBackend. The settings are those of Serialization. Data that cannot be read are a Miss, also if the class of an object
@@ -19,10 +20,10 @@ use function is_string;
  */
 final class CacheSerialization implements ObjectAwareSerializationInterface
 {
-    /** @param mixed $data a value, or Packed */
+    /** @param mixed $data a Packed; another value becomes serialize() text, because its row has no mark */
     public static function encode($data): string
     {
-        return $data instanceof Packed ? $data->bytes : Serialization::cachePacker()->pack($data);
+        return $data instanceof Packed ? $data->bytes : serialize($data);
     }
 
     /**
@@ -32,7 +33,7 @@ final class CacheSerialization implements ObjectAwareSerializationInterface
      */
     public static function decode($raw): mixed
     {
-        return Serialization::cachePacker()->unpack(is_string($raw) ? $raw : '', requireClasses: true);
+        return Serialization::cachePacker()->unpack(is_string($raw) ? Packed::data($raw) : '', requireClasses: true);
     }
 
     public static function getFileExtension(): string

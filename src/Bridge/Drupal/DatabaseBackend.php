@@ -7,12 +7,14 @@ declare(strict_types=1);
 namespace Lyo\Bridge\Drupal;
 
 use Drupal\Core\Cache\Cache;
+use Drupal\Core\Cache\CacheTagsChecksumInterface;
 use Drupal\Core\Cache\DatabaseBackend as DrupalBackend;
 use Exception;
 use Lyo\Bridge\Expiry;
 use Lyo\Bridge\Miss;
-use Lyo\Format;
 
+use function array_chunk;
+use function array_map;
 use function is_numeric;
 use function is_string;
 
@@ -25,14 +27,16 @@ use function is_string;
 class DatabaseBackend extends DrupalBackend
 {
     /**
-     * Deletes what is past, and the oldest rows if there are more than the bin may have. Drupal's own method would delete every row with the mark.
+     * Deletes the oldest rows if there are more than the bin may have, and then what is past. Drupal's own method would delete every row with the
+     * mark.
      */
     public function garbageCollection(): void
     {
         try {
             $this->deleteOldest();
             $now = $this->time->getRequestTime();
-            foreach ([[0, $now - 1], [1 - $now, -2]] as $past) {
+            $marked = Expiry::marked($now);
+            foreach ([[0, $now - 1], [$marked + 1, Expiry::marked(null) - 1]] as $past) {
                 $this->connection->delete($this->bin)->condition('expire', $past, 'BETWEEN')->execute();
             }
         } catch (Exception) {
@@ -41,13 +45,14 @@ class DatabaseBackend extends DrupalBackend
     }
 
     /**
-     * @param object{expire: int|string, ...} $cache a row
+     * @param object{data: mixed, expire: int|string, ...} $cache a row
      * @param bool $allow_invalid
      */
     protected function prepareItem($cache, $allow_invalid): object|false
     {
-        if (Expiry::isMarked((int) $cache->expire)) {
-            $cache->expire = Expiry::time((int) $cache->expire) ?? Cache::PERMANENT;
+        $expire = (int) $cache->expire;
+        if (Expiry::isMarked($expire)) {
+            $cache->expire = Packed::isMarked($cache->data) ? Expiry::time($expire) ?? Cache::PERMANENT : 0; // other data have expired
         }
         try {
             return parent::prepareItem($cache, $allow_invalid);
@@ -56,21 +61,44 @@ class DatabaseBackend extends DrupalBackend
         }
     }
 
-    /** @param array<array{data: mixed, expire?: int, tags?: list<string>}> $items */
+    /** @param array<array{data: mixed, expire?: mixed, tags?: list<string>}> $items */
     protected function doSetMultiple(array $items): void
     {
-        foreach ($items as $cid => $item) {
-            if (is_string($item['data'])) { // stored as it is
-                continue;
-            }
-            $data = CacheSerialization::encode($item['data']);
-            $items[$cid]['data'] = new Packed($data);
-            if (Format::detect($data) !== Format::Native) {
-                $expire = $item['expire'] ?? Cache::PERMANENT;
-                $items[$cid]['expire'] = Expiry::marked($expire === Cache::PERMANENT ? null : $expire);
-            }
+        foreach (array_chunk($items, self::MAX_ITEMS_PER_CACHE_SET, true) as $chunk) { // as Drupal does it: the bytes of all items may be many
+            parent::doSetMultiple(array_map($this->packed(...), $chunk));
         }
-        parent::doSetMultiple($items);
+    }
+
+    /**
+     * Packs the data of an item, and marks its time if plain Drupal cannot read them. A string is stored as it is.
+     *
+     * @param array{data: mixed, expire?: mixed, tags?: list<string>} $item
+     *
+     * @return array{data: mixed, expire: mixed, tags?: list<string>}
+     */
+    private function packed(array $item): array
+    {
+        $item += ['expire' => Cache::PERMANENT];
+        if (is_string($item['data']) || $this->isNotWritten($item['tags'] ?? [])) {
+            return $item;
+        }
+        $item['data'] = Packed::value($item['data']);
+        if (!$item['data']->isPlain && is_numeric($item['expire'])) {
+            $time = (int) $item['expire'];
+            $item['expire'] = Expiry::marked($time === Cache::PERMANENT ? null : $time);
+        }
+        return $item;
+    }
+
+    /**
+     * Tells whether Drupal leaves out items with these tags, because a transaction that is not complete has invalidated one of them.
+     *
+     * @param list<string> $tags
+     */
+    private function isNotWritten(array $tags): bool
+    {
+        return $this->connection->inTransaction()
+            && $this->checksumProvider->getCurrentChecksum($tags) === CacheTagsChecksumInterface::INVALID_CHECKSUM_WHILE_IN_TRANSACTION;
     }
 
     private function deleteOldest(): void
