@@ -61,7 +61,7 @@ final class Site
     /** @param Closure(): PDO $connect */
     public static function standIn(string $name, PDO $pdo, Closure $connect, Clock $clock): self
     {
-        foreach (['cache_default' => self::TABLE, 'cachetags' => 'tag VARCHAR(190) PRIMARY KEY, invalidations INT'] as $table => $columns) {
+        foreach (['cache_default' => self::TABLE, 'cachetags' => 'tag VARCHAR(190) PRIMARY KEY, invalidations INT', 'key_value' => 'collection VARCHAR(128), name VARCHAR(128), value LONGBLOB'] as $table => $columns) {
             $pdo->exec("CREATE TABLE IF NOT EXISTS $table ($columns)");
         }
         return new self($name, $pdo, static function () use ($connect): array {
@@ -85,7 +85,7 @@ final class Site
     {
         [$connection, $queries] = ($this->connect)();
         $tags = new DatabaseCacheTagsChecksum($connection);
-        $settings = new Settings(['hash_salt' => 'salt', 'database_cache_max_rows' => ['default' => $rows]]);
+        $settings = new Settings(['hash_salt' => 'salt', 'state_cache' => true, 'database_cache_max_rows' => ['default' => $rows]]);
         if ($writes !== null && is_subclass_of($writes, DatabaseBackend::class)) {
             Serialization::configure(['writes' => 'lyo']);
             $bin = new $writes($connection, $tags, 'default', new CacheSerialization(), $this->clock, DrupalBackend::MAXIMUM_NONE);

@@ -577,3 +577,25 @@ namespace Drupal\Core\Cache {
         }
     }
 }
+
+namespace Drupal\Core\KeyValueStore {
+    use Drupal\Component\Serialization\SerializationInterface;
+    use Drupal\Core\Database\Connection;
+
+    final readonly class DatabaseStorage
+    {
+        public function __construct(private string $collection, private SerializationInterface $serializer, private Connection $connection) {}
+
+        public function get(string $key): mixed
+        {
+            $data = $this->connection->query('SELECT value FROM {key_value} WHERE collection = ? AND name = ?', [$this->collection, $key])->fetchColumn();
+            return is_string($data) ? $this->serializer::decode($data) : null;
+        }
+
+        public function set(string $key, mixed $value): void
+        {
+            $this->connection->query('DELETE FROM {key_value} WHERE collection = ? AND name = ?', [$this->collection, $key]);
+            $this->connection->query('INSERT INTO {key_value} (collection, name, value) VALUES (?, ?, ?)', [$this->collection, $key, $this->serializer::encode($value)]);
+        }
+    }
+}
