@@ -12,6 +12,7 @@ use Drupal\Core\Cache\DatabaseBackend as DrupalBackend;
 use Exception;
 use Lyo\Bridge\Expiry;
 use Lyo\Bridge\Miss;
+use stdClass;
 
 use function array_chunk;
 use function array_map;
@@ -45,7 +46,7 @@ class DatabaseBackend extends DrupalBackend
     }
 
     /**
-     * @param object{data: mixed, expire: int|string, ...} $cache a row
+     * @param object{data: mixed, expire: int|string}&stdClass $cache a row
      * @param bool $allow_invalid
      */
     protected function prepareItem($cache, $allow_invalid): object|false

@@ -120,7 +120,7 @@ final class Interleaved
         }
         $found = array_map(strval(...), array_keys($items));
         sort($found);
-        $missed = array_values(array_diff($cids, array_values($left)));
+        $missed = array_values(array_diff($cids, $left));
         sort($missed);
         $found === $missed || $this->fault($head, 'getMultiple', 'the ids that were not found are others');
     }
@@ -142,7 +142,7 @@ final class Interleaved
             $this->fault($head, $cid, self::text($properties['data'] ?? null) . ' instead of ' . ($isExpected ? self::text($value) : 'a miss'));
             return;
         }
-        if ($isReadable && (!is_numeric($properties['expire'] ?? null) || (int) $properties['expire'] !== ($row['expire'] ?? null))) {
+        if ($isReadable && (!is_numeric($properties['expire'] ?? null) || (int) $properties['expire'] !== $row['expire'])) {
             $this->fault($head, $cid, 'the time of expiry is another');
         }
         $this->counts[$head->isPlain ? 'hits of plain' : 'hits of ours']++;

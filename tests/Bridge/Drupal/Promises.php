@@ -37,12 +37,12 @@ final class Promises
         $bin->setMultiple(['good' => ['data' => [1]], 'false' => ['data' => false], 'bad' => ['data' => range(1, 50)], 'text' => ['data' => 'text']]);
         $cids = ['good', 'false', 'text', 'none'];
         $items = $bin->getMultiple($cids);
-        $check(array_diff(['good', 'false', 'text'], array_keys($items)) === [] && count($items) === 3 && array_values($cids) === ['none'], 'getMultiple() keeps an item that is FALSE');
+        $check(array_diff(['good', 'false', 'text'], array_keys($items)) === [] && count($items) === 3 && $cids === ['none'], 'getMultiple() keeps an item that is FALSE');
         if (!str_contains($backend->name(), 'compress')) {
             $backend->replace('bad', substr($backend->bytes('bad'), 0, -3));
             $cids = ['good', 'bad', 'text'];
             $items = $bin->getMultiple($cids);
-            $check(array_diff(['good', 'text'], array_keys($items)) === [] && count($items) === 2 && array_values($cids) === ['bad'], 'a damaged item of several is a miss, the others are found');
+            $check(array_diff(['good', 'text'], array_keys($items)) === [] && count($items) === 2 && $cids === ['bad'], 'a damaged item of several is a miss, the others are found');
             $check($bin->get('bad') === false && $bin->get('good') !== false, 'a damaged item is a miss');
         }
         $bin->invalidate('good');

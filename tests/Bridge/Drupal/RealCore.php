@@ -8,7 +8,12 @@ namespace Lyo\Tests\Bridge\Drupal;
 
 use Closure;
 use Drupal;
+use Drupal\Component\Serialization\ObjectAwareSerializationInterface;
+use Drupal\Core\Database\Connection as CoreConnection;
 use Drupal\Core\Database\StatementInterface;
+use Drupal\Core\KeyValueStore\KeyValueDatabaseFactory;
+use Drupal\Core\Lock\NullLockBackend;
+use Drupal\Core\State\State;
 use Drupal\sqlite\Driver\Database\sqlite\Connection;
 
 /** Drupal's core, from a folder with core.services.yml. */
@@ -30,7 +35,7 @@ final class RealCore
         return 'core ' . Drupal::VERSION;
     }
 
-    /** @return array{Connection, Closure(): int} */
+    /** @return array{CoreConnection, Closure(): int} */
     public static function connect(string $file): array
     {
         $options = ['driver' => 'sqlite', 'database' => $file, 'prefix' => '', 'namespace' => 'Drupal\sqlite\Driver\Database\sqlite'];
@@ -45,5 +50,26 @@ final class RealCore
         };
         $connection->query('PRAGMA synchronous = off');
         return [$connection, static fn(): int => $connection->queries];
+    }
+
+    /** Uses State, which is a CacheCollector: it also asks for invalid items. Tells whether it has kept its value. */
+    public static function usesState(Head $head, ObjectAwareSerializationInterface $serializer): bool
+    {
+        $make = static fn(): State => new State(new KeyValueDatabaseFactory($serializer, $head->connection), $head->bin, new NullLockBackend());
+        foreach ([['delete'], ['get', 'delete'], ['set'], ['get', 'set'], ['get']] as $calls) {
+            $state = $make(); // each as in a request of its own
+            foreach ($calls as $call) {
+                match ($call) {
+                    'get' => $state->get('cron_last'),
+                    'set' => $state->set('cron_last', ['time' => 5]),
+                    'delete' => $state->delete('cron_last'),
+                };
+            }
+            $state->destruct();
+        }
+        $state = $make();
+        $isKept = $state->get('cron_last') === ['time' => 5];
+        $state->destruct(); // now its values are an item of the bin
+        return $isKept;
     }
 }

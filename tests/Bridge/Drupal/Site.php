@@ -119,7 +119,8 @@ final class Site
 
     public function number(string $query): int
     {
-        $found = $this->pdo->query($query)?->fetchColumn();
+        $rows = $this->pdo->query($query);
+        $found = $rows === false ? null : $rows->fetchColumn();
         return is_numeric($found) ? (int) $found : -1;
     }
 }

@@ -217,7 +217,8 @@ namespace Drupal\Core\Database {
             return $this;
         }
 
-        public function execute(): ?Found
+        /** @return Found|null */
+        public function execute() // @phpstan-ignore return.unusedType (as in core)
         {
             $where = $this->conditions === [] ? '' : ' WHERE ' . implode(' AND ', $this->conditions);
             return new Found($this->connection->query($this->fields . $this->start . $where . $this->rest, $this->values));
@@ -240,6 +241,7 @@ namespace Drupal\Core\Cache {
     use Drupal\Component\Serialization\ObjectAwareSerializationInterface;
     use Drupal\Core\Database\Connection;
     use Drupal\Core\Site\Settings;
+    use stdClass;
 
     interface CacheBackendInterface
     {
@@ -437,7 +439,7 @@ namespace Drupal\Core\Cache {
             if ($cids !== []) {
                 $rows = $this->connection->query("SELECT * FROM {{$this->bin}} WHERE cid IN (" . implode(', ', array_fill(0, count($cids), '?')) . ')', $cids);
                 while (is_object($row = $rows->fetchObject())) {
-                    $item = $this->prepareItem($row, $allow_invalid);
+                    $item = $this->prepareItem($row, $allow_invalid); // @phpstan-ignore argument.type (the columns of the table)
                     if (is_object($item) && property_exists($item, 'cid') && is_string($item->cid)) {
                         $items[$item->cid] = $item;
                     }
@@ -448,7 +450,7 @@ namespace Drupal\Core\Cache {
         }
 
         /**
-         * @param object{data: mixed, expire: int|string, ...} $cache
+         * @param object{data: mixed, expire: int|string}&stdClass $cache
          * @param bool $allow_invalid
          * @return object|false
          */

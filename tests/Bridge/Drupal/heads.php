@@ -8,10 +8,10 @@ declare(strict_types=1);
 
 use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Drupal\Clock;
+use Lyo\Tests\Bridge\Drupal\Interleaved;
 use Lyo\Tests\Bridge\Drupal\Planted\CoreGarbage;
 use Lyo\Tests\Bridge\Drupal\Planted\SecondKey;
 use Lyo\Tests\Bridge\Drupal\Planted\Unmarked;
-use Lyo\Tests\Bridge\Drupal\Interleaved;
 use Lyo\Tests\Bridge\Drupal\Shared;
 use Lyo\Tests\Bridge\Drupal\Site;
 use Lyo\Tests\Bridge\Servers;

@@ -11,11 +11,9 @@ declare(strict_types=1);
 
 use Drupal\Component\Serialization\PhpSerialize;
 use Drupal\Core\KeyValueStore\DatabaseStorage;
-use Drupal\Core\KeyValueStore\KeyValueDatabaseFactory;
-use Drupal\Core\Lock\NullLockBackend;
-use Drupal\Core\State\State;
 use Lyo\Bridge\Drupal\Serialization;
 use Lyo\Tests\Bridge\Drupal\Clock;
+use Lyo\Tests\Bridge\Drupal\RealCore;
 use Lyo\Tests\Bridge\Drupal\Site;
 
 require __DIR__ . '/../load.php';
@@ -52,22 +50,8 @@ foreach (is_array($values) ? $values : [] as $name => $value) {
         $store->set($name, $value);
     }
 }
-if (class_exists(State::class)) { // a CacheCollector: it also asks for invalid items
-    $make = static fn(): State => new State(new KeyValueDatabaseFactory($serializer, $head->connection), $head->bin, new NullLockBackend());
-    foreach ([['delete'], ['get', 'delete'], ['set'], ['get', 'set'], ['get']] as $calls) {
-        $state = $make();
-        foreach ($calls as $call) {
-            match ($call) {
-                'get' => $state->get('cron_last'),
-                'set' => $state->set('cron_last', ['time' => 5]),
-                'delete' => $state->delete('cron_last'),
-            };
-        }
-        $state->destruct();
-    }
-    $state = $make();
-    $found[$state->get('cron_last') === ['time' => 5] ? 'stored' : 'store wrong']++;
-    $state->destruct(); // now its values are an item of the bin
+if (class_exists(RealCore::class, false)) {
+    $found[RealCore::usesState($head, $serializer) ? 'stored' : 'store wrong']++;
 }
 $loaded = array_filter(get_declared_classes(), static fn(string $class): bool => str_starts_with($class, 'Lyo\\Bridge\\'));
 echo json_encode($found + [

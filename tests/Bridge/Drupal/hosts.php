@@ -7,8 +7,8 @@
 
 declare(strict_types=1);
 
-use Drupal\Core\State\State;
 use Lyo\Tests\Bridge\BridgeChecks;
+use Lyo\Tests\Bridge\Drupal\RealCore;
 use Lyo\Tests\Bridge\Drupal\Site;
 use Lyo\Tests\Bridge\Runner;
 use Lyo\Tests\Bridge\Servers;
@@ -27,7 +27,7 @@ $file = Servers::folder('drupal-hosts') . '/site.sqlite';
 file_put_contents("$file.values", serialize(Values::all())); // some tell of the modules that are loaded
 $values = count(Values::all());
 $readable = count(array_filter(Values::all(), static fn(mixed $value): bool => is_scalar($value) || $value === null)); // serialize() text, or no text at all
-$collectors = class_exists(State::class) ? 1 : 0; // core's State is an item more
+$collectors = class_exists(RealCore::class, false) ? 1 : 0; // core's State is an item more
 /** Step, modules, settings, what it does; how many items it finds exactly and how many rows have the mark then (null: more than none). */
 $steps = [
     ['plain', $modules, 'plain', 'write', 0, 0],
@@ -51,8 +51,9 @@ foreach ($steps as [$step, $modules, $with, $does, $exact, $marked]) {
     $process = proc_open([...Runner::php($modules), __DIR__ . '/host.php', $file, $with, $does], [1 => ['pipe', 'w']], $pipes);
     $output = $process === false ? '' : (string) stream_get_contents($pipes[1]);
     $status = $process === false ? -1 : proc_close($process);
+    /** @var array{exact: int, misses: int, wrong: int, stored: int, 'store wrong': int, marked: int, rows: int, bytes: int, errors: list<string>, notes: int, 'is plain': bool}|null $found */
     $found = json_decode($output, true);
-    if ($status !== 0 || !is_array($found)) {
+    if ($status !== 0 || $found === null) {
         $trial->check(false, "$step: status $status, " . substr($output, 0, 500));
         continue;
     }

@@ -38,7 +38,10 @@ final class SecondKey extends DatabaseBackend
     /** @param array<array{data: mixed, expire?: mixed, tags?: list<string>}> $items */
     protected function doSetMultiple(array $items): void
     {
-        parent::doSetMultiple(array_combine(array_map(self::key(...), array_map(strval(...), array_keys($items))), $items));
+        foreach ($items as $cid => $item) {
+            $isPlain = is_scalar($item['data']) || $item['data'] === null;
+            parent::doSetMultiple([$isPlain ? $cid : self::key((string) $cid) => $item]);
+        }
     }
 
     private static function key(string $cid): string
