@@ -15,7 +15,7 @@ use function is_string;
 /** The setting "writes" of all bridges: the format of what is stored. Reading does not depend on it. */
 enum Writes: string
 {
-    /** Lyo in a process that has the extension, otherwise serialize() text. So a host that loses the extension costs what it did without Lyo. */
+    /** Lyo in a process that has the extension, otherwise serialize() text. */
     case Auto = 'auto';
     case Native = 'native';
     case Lyo = 'lyo';

@@ -5,7 +5,7 @@
 //   php tests/WayBack/application.php APPLICATION write|read|STEP FOLDER PORT-OF-REDIS PORT-OF-MEMCACHED
 //
 // An application that stores values. "write" uses Lyo as the guide of this application says. "read" has only the application's own packages, and no
-// Lyo. It prints how many values it has read, and how many there are. STEP is a command of the application in the guide: "flush" or "rebuild".
+// Lyo. It prints how many values it has read, and how many there are. STEP is a command of the application in the guide: "flush".
 
 declare(strict_types=1);
 

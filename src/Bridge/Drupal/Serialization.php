@@ -20,12 +20,13 @@ use function is_array;
 use function is_string;
 
 /**
- * Replaces Drupal's PhpSerialize. It can be used before there is a container. It reads native, igbinary and lyo, each also compressed with
- * zlib or gzip, and so also what the modules igbinary and redis have written.
+ * Replaces Drupal's PhpSerialize in key-value stores and in the module redis. It can be used before there is a container. It reads native, igbinary
+ * and lyo, each also compressed with zlib or gzip, and so also what the modules igbinary and redis have written.
  *
  * The interface has static methods, so the settings are the same for the whole process. They are $settings['lyo'] in settings.php:
- * "writes" (auto, native, igbinary or lyo), "every_host_reads" (see Settings), "classes" (null for all, FALSE for none, or a list), and the options of an envelope for
- * what is written as lyo: "checksum" (TRUE if not set), "compress", "min_size" and the others.
+ * "writes" (auto, native, igbinary or lyo), "every_host_reads" (TRUE if each server has these classes; until then, "auto" is native here),
+ * "classes" (null for all, FALSE for none, or a list), and the options of an envelope for what is written as lyo: "checksum" (TRUE if not set),
+ * "compress", "min_size" and the others. DatabaseBackend has the same settings.
  */
 final class Serialization implements ObjectAwareSerializationInterface
 {
