@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-formats test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-growth-library test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -346,6 +346,10 @@ test-growth-short: bench-build $(igb_so) ## test-growth with each structure alon
 
 test-growth-library: vendor/autoload.php ## instructions of the library for 4,000 strings with one hash, in 20 places where strangers choose names, and for long strings at 4,000 places: at most 1.4 times those for other strings
 	@$(call php) tests/Growth/library.php $(ARGS)
+
+test-formats: $(lyo_so) $(igb_so) vendor/autoload.php ## the option "formats": VALUES random values (default 20000) and MUTATIONS changed payloads (default 100000) in each format, against its own reader and the library
+	@$(call php,$(lyo_so) $(igb_so) ctype tokenizer zlib '?pcntl' '?posix') -d memory_limit=2G tests/Formats/run.php \
+		--values=$(or $(VALUES),20000) --mutations=$(or $(MUTATIONS),100000) --jobs=$(JOBS)
 
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --runs=50000

@@ -17,13 +17,16 @@ use Lyo\Envelope\Options;
 use Lyo\Escape;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
+use Lyo\Exception\UnknownFormatException;
 use Lyo\Functions\Configuration;
 use Lyo\Functions\Options as LyoOptions;
 use Lyo\Serializer;
 use Psr\Log\LoggerInterface;
+use ReflectionClass;
 use SensitiveParameter;
 use Throwable;
 
+use function extension_loaded;
 use function is_scalar;
 use function is_string;
 use function serialize;
@@ -31,7 +34,7 @@ use function strlen;
 
 /**
  * Packs and unpacks values for all bridges. It writes the chosen format, reads native, igbinary and lyo, each also compressed with zlib or
- * gzip, and throws a Miss for everything that cannot be read.
+ * gzip (and zstd, where the extension has it), and throws a Miss for everything that cannot be read.
  */
 final class Packer
 {
@@ -45,6 +48,8 @@ final class Packer
     private ?ClassPolicy $required = null;
     /** What this process writes: never Auto; null for a codec. */
     public readonly ?Writes $writes;
+    /** Whether the extension reads all formats by itself. */
+    private readonly bool $byExtension;
     /** Whether the library compresses, because the extension was built without this compression. */
     private readonly bool $byLibrary;
 
@@ -83,6 +88,7 @@ final class Packer
         if ($sealed && !$codec instanceof LyoCodec) {
             throw new InvalidArgumentException("What is written as {$codec->name()} could not be read again: it has no checksum and no signature");
         }
+        $this->byExtension = !$writer instanceof Codec && self::readsAll();
         $this->serializer = new Serializer($codec, [new NativeCodec(), new IgbinaryCodec(), $this->lyo], $classes, limit: $this->envelope->maxUnpacked);
     }
 
@@ -130,11 +136,30 @@ final class Packer
     {
         try {
             $classes = $requireClasses ? $this->required ??= $this->classes->orThrowMissing() : $this->classes;
-            return $this->envelope->readsBare() ? $this->serializer->decode($data, $classes) : $this->lyo->decode($data, $classes);
+            return $this->envelope->readsBare() ? $this->read($data, $classes) : $this->lyo->decode($data, $classes);
         } catch (Throwable $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
         }
+    }
+
+    /** @throws LyoException if the value cannot be read */
+    private function read(string $data, ClassPolicy $classes): mixed
+    {
+        if (!$this->byExtension) {
+            return $this->serializer->decode($data, $classes);
+        }
+        try {
+            return $this->lyo->decodeAny($data, $classes);
+        } catch (UnavailableException) { // the library may have the compression
+            return $this->serializer->decode($data, $classes);
+        }
+    }
+
+    /** Tells whether the extension is loaded and has the option "formats". An older one does not have its exception. */
+    private static function readsAll(): bool
+    {
+        return extension_loaded('lyo') && (new ReflectionClass(UnknownFormatException::class))->isInternal();
     }
 
     /** @throws LyoException if the value cannot be written */

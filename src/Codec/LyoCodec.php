@@ -11,6 +11,7 @@ use Lyo\Codec;
 use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Exception\ClassNotAllowedException;
+use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Format;
 use Lyo\Functions\Options as LyoOptions;
@@ -23,6 +24,9 @@ final class LyoCodec implements Codec
 {
     /** Header before a payload that is stored in the place of an igbinary message. */
     private const CARRIER = "\0\0\0\4";
+
+    /** @var array<string, mixed>|null options of the envelope for reading, when they were needed; not those with keys, which no dump may show */
+    private ?array $reading = null;
 
     /** @param Options|null $envelope envelope for values that are written, and what is required of values that are read; null for the settings */
     public function __construct(private readonly ?Options $envelope = null) {}
@@ -39,16 +43,43 @@ final class LyoCodec implements Codec
 
     public function decode(string $data, ClassPolicy $classes): mixed
     {
-        $options = $classes->options();
         $data = str_starts_with($data, self::CARRIER) ? substr($data, 4) : $data;
         try {
-            return lyo_unserialize($data, [...$options, ...$this->envelope?->forReading() ?? []]);
+            return $this->read($data, $classes, []);
         } catch (UnavailableException) { // the extension was built without this compression; the library may have it
-            return lyo_unserialize(Envelope::open($data, LyoOptions::forReading($this->envelope?->forReading() ?? [])->envelope), $options);
+            return lyo_unserialize(Envelope::open($data, LyoOptions::forReading($this->envelope?->forReading() ?? [])->envelope), $classes->options());
+        }
+    }
+
+    /**
+     * Reads data of all formats that lyo_unserialize() reads.
+     *
+     * @internal
+     *
+     * @throws LyoException
+     */
+    public function decodeAny(string $data, ClassPolicy $classes): mixed
+    {
+        return $this->read($data, $classes, ['formats' => 'all']);
+    }
+
+    /** @return array<string, mixed> options of lyo_unserialize() */
+    private function reading(): array
+    {
+        $options = $this->envelope?->forReading() ?? [];
+        return $this->envelope?->sign === null ? $this->reading = $options : $options;
+    }
+
+    /** @param array{formats?: 'all'} $more */
+    private function read(string $data, ClassPolicy $classes, array $more): mixed
+    {
+        $options = $classes->options();
+        try {
+            return lyo_unserialize($data, [...$options, ...$this->reading ?? $this->reading(), ...$more]);
         } catch (ClassNotAllowedException $e) { // thrown before an object was made
             // without the option only an enum is refused, and that is final: a case cannot be incomplete
             $again = $options['missing_class'] === 'throw' && $classes->ignores($e->getClasses());
-            return $again ? $this->decode($data, $classes->withoutExceptions()) : throw $e;
+            return $again ? $this->read($data, $classes->withoutExceptions(), $more) : throw $e;
         }
     }
 
