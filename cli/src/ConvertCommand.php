@@ -133,7 +133,8 @@ final class ConvertCommand extends Command
         $seconds = microtime(true) - $start;
         $speed = self::rateOf($counts->met - ($earlier ?? $counts->met), $start);
         $skipped = $store instanceof Skips ? $store->skipped() : [];
-        $output->write($format === 'json' ? $this->json($counts, $options->flag('dry-run'), $seconds, $skipped) : $this->text($counts, $options->flag('dry-run'), $to, $seconds, $speed));
+        $left = $counts->left(!$options->flag('dry-run')) + ($skipped['busy'] ?? 0);
+        $output->write($format === 'json' ? $this->json($counts, $left, $seconds, $skipped) : $this->text($counts, $left, $options->flag('dry-run'), $to, $seconds, $speed));
         foreach (StoreOptions::skipped($store) as $line) {
             $output->note($line);
         }
@@ -143,7 +144,7 @@ final class ConvertCommand extends Command
             return ExitCode::INTERRUPTED;
         }
 
-        return $counts->failed() > 0 || $back && array_intersect_key($skipped, array_flip([...Redis::TYPES, 'hidden'])) !== [] ? ExitCode::NO_VALUE : ExitCode::DONE;
+        return $counts->failed() > 0 || isset($skipped['busy']) || $back && array_intersect_key($skipped, array_flip([...Redis::TYPES, 'hidden'])) !== [] ? ExitCode::NO_VALUE : ExitCode::DONE;
     }
 
     /** Returns the format to convert to. Without the option, somebody at a terminal is asked. */
@@ -194,7 +195,7 @@ final class ConvertCommand extends Command
         $keys = json_decode((string) file_get_contents($file), true);
         is_array($keys) && $keys !== [] || throw Failure::use("--sign=$file: is no JSON file with keys by name, such as {\"2026\": \"KEY\"} or {\"2026\": {\"base64\": \"KEY\"}}");
 
-        // JSON has no strings of any bytes, as random_bytes() returns them. What is not a key is refused where all keys are checked.
+        // A JSON string cannot hold the bytes that random_bytes() returns. What is not a key is refused later, with all other wrong keys.
         return array_map(static fn(mixed $key): mixed => is_array($key) && is_string($key['base64'] ?? null) ? base64_decode($key['base64'], true) : $key, $keys);
     }
 
@@ -237,9 +238,9 @@ final class ConvertCommand extends Command
     }
 
     /** @param array<string, int> $skipped */
-    private function json(Counts $counts, bool $dry, float $seconds, array $skipped): string
+    private function json(Counts $counts, int $left, float $seconds, array $skipped): string
     {
-        $numbers = $counts->toArray() + ['left' => $counts->left(!$dry), 'not_read' => $skipped];
+        $numbers = $counts->toArray() + ['left' => $left, 'not_read' => $skipped];
         $numbers['stays'] = [];
         foreach ($counts->reasons() as $why => $values) {
             $numbers['stays'][] = ['why' => $why, 'values' => $values, 'example' => $counts->examples[$why] ?? null];
@@ -254,17 +255,18 @@ final class ConvertCommand extends Command
         return number_format($values / max(microtime(true) - $start, 1e-6));
     }
 
-    private function text(Counts $counts, bool $dry, string $to, float $seconds, string $speed): string
+    private function text(Counts $counts, int $left, bool $dry, string $to, float $seconds, string $speed): string
     {
         $text = sprintf("%s in %.1f s (%s a second), %s.\n", Text::count($counts->met, 'value'), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
         $text .= sprintf("%s to %s: %s", $dry ? 'Would be converted' : 'Converted', $to, number_format($counts->converted));
         $text .= $counts->converted === 0 ? "\n" : sprintf(", %s before, %s after (%s)\n", Summary::bytes($counts->bytesBefore), Summary::bytes($counts->bytesAfter), Summary::percent($counts->bytesAfter / max(1, $counts->bytesBefore)));
         foreach ($counts->reasons() as $why => $values) {
             $reason = array_combine(array_map(static fn(Stays $stays): string => $stays->name, Stays::cases()), Stays::cases())[$why] ?? null;
-            $text .= sprintf("  stay: %s %s%s\n", number_format($values), $reason->value ?? $why, $reason?->isFine() === false && isset($counts->examples[$why]) ? ', such as ' . Output::printable($counts->examples[$why]) : '');
+            $text .= sprintf("  stay: %s %s%s\n", number_format($values), $reason->value ?? $why, $reason?->isFine() === false && isset($counts->examples[$why]) ? ', such as "' . Output::printable($counts->examples[$why]) . '"' : '');
         }
         $text .= $counts->unsealed > 0 ? sprintf("  %s a checksum, signature or compression of lyo, which %s does not have\n", Text::count($counts->unsealed, 'value') . ' had', $to) : '';
-        $text .= sprintf("Left to convert: %s\n", number_format($counts->left(!$dry)));
+        $text .= $counts->unsigned > 0 ? sprintf("  %s no signature\n", Text::count($counts->unsigned, 'value') . ' had') : '';
+        $text .= sprintf("Left to convert: %s\n", number_format($left));
         $text .= $counts->raced > 0 ? sprintf("Changed by other programs meanwhile, and read again: %s times\n", number_format($counts->raced)) : '';
         $text .= $counts->gone > 0 ? sprintf("Deleted before they were read or written: %s\n", number_format($counts->gone)) : '';
         $text .= $counts->verified > 0 ? sprintf("Read back and compared: %s\n", number_format($counts->verified)) : '';

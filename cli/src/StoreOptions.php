@@ -107,7 +107,8 @@ final class StoreOptions
     {
         $skipped = $store instanceof Skips ? $store->skipped() : [];
         $hidden = $skipped['hidden'] ?? 0;
-        unset($skipped['hidden']);
+        $busy = $skipped['busy'] ?? 0;
+        unset($skipped['hidden'], $skipped['busy']);
         $lines = [];
         if ($skipped !== []) {
             $types = [];
@@ -118,7 +119,11 @@ final class StoreOptions
         }
         if ($hidden > 0 && $store instanceof Skips) {
             $key = (string) $store->hidden();
-            $lines[] = Text::count($hidden, 'key') . ' that this user may not read, such as ' . Output::printable($key) . ' (--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN")';
+            $lines[] = Text::count($hidden, 'key') . ' that this user may not read, such as "' . Output::printable($key) . '" (--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN")';
+        }
+
+        if ($busy > 0) {
+            $lines[] = Text::count($busy, 'file') . ' that another process has taken away to replace ' . ($busy === 1 ? 'it' : 'them') . '; if that process was killed, the same command puts ' . ($busy === 1 ? 'it' : 'them') . ' back a minute later';
         }
 
         return $lines;

@@ -28,6 +28,14 @@ final class CompletenessTest extends TestCase
     }
 
     #[Test]
+    public function the_table_of_mistaken_data_is_what_its_program_prints(): void
+    {
+        exec(escapeshellarg(PHP_BINARY) . ' -n ' . escapeshellarg(Document::ROOT . '/tools/detect-table.php') . ' none', $lines);
+        self::assertCount(12, $lines); // without a corpus there is no row of strings within real values
+        self::assertStringContainsString(implode("\n", $lines), (string) file_get_contents(Document::ROOT . '/docs/formats.md'));
+    }
+
+    #[Test]
     public function the_table_of_codecs_says_what_each_keeps(): void
     {
         $expected = [];

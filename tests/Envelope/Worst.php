@@ -121,7 +121,7 @@ final class Worst
      */
     private static function read(array $command, string $data): array
     {
-        $process = proc_open($command, [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+        $process = proc_open($command, [['pipe', 'r'], ['pipe', 'w']], $pipes);
         if ($process === false) {
             return [-1, '', 0, 0.0];
         }

@@ -96,7 +96,7 @@ final class StoreChecks
             }
         }
         for ($i = 0; $i < $writers; $i++) {
-            $process = proc_open([PHP_BINARY, ...self::flags(), __DIR__ . '/writer.php', $this->name, "w$i", (string) $keys, (string) $seconds], [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipe);
+            $process = proc_open([PHP_BINARY, ...self::flags(), __DIR__ . '/writer.php', $this->name, "w$i", (string) $keys, (string) $seconds], [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipe);
             $processes[] = $process !== false ? $process : throw new RuntimeException('no writer');
             $pipes[] = $pipe[1];
         }

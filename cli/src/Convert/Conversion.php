@@ -210,7 +210,9 @@ final class Conversion
     private function count(Entry $entry, string $bytes, Counts $counts): void
     {
         $counts->converted++;
-        $counts->unsealed += $this->translation->losesEnvelope($entry) ? 1 : 0;
+        ['unsealed' => $unsealed, 'unsigned' => $unsigned] = $this->translation->protection($entry);
+        $counts->unsealed += $unsealed ? 1 : 0;
+        $counts->unsigned += $unsigned ? 1 : 0;
         $counts->bytesBefore += strlen($entry->data);
         $counts->bytesAfter += strlen($bytes);
         if ($this->verifies && $this->writes) {

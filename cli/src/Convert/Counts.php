@@ -28,6 +28,8 @@ final class Counts
     public int $verified = 0;
     /** Number of converted values that had an envelope of lyo (checksum, signature, compression), which the new format does not have. */
     public int $unsealed = 0;
+    /** Number of converted values that had no signature, although keys of signatures were given. */
+    public int $unsigned = 0;
     /** @var array<string, int> numbers of values that were not converted, by the name of a case of Stays */
     public array $stays = [];
     /** @var array<string, string> a key for each of these reasons */
@@ -78,7 +80,7 @@ final class Counts
     public function toArray(): array
     {
         return ['met' => $this->met, 'converted' => $this->converted, 'bytes_before' => $this->bytesBefore, 'bytes_after' => $this->bytesAfter,
-            'raced' => $this->raced, 'gone' => $this->gone, 'verified' => $this->verified, 'unsealed' => $this->unsealed, 'stays' => $this->stays];
+            'raced' => $this->raced, 'gone' => $this->gone, 'verified' => $this->verified, 'unsealed' => $this->unsealed, 'unsigned' => $this->unsigned, 'stays' => $this->stays];
     }
 
     /** @param array<mixed> $numbers what toArray() returned */
@@ -87,7 +89,7 @@ final class Counts
         $number = static fn(string $name): int => is_int($numbers[$name] ?? null) ? $numbers[$name] : 0;
         $counts = new self();
         [$counts->met, $counts->converted, $counts->bytesBefore, $counts->bytesAfter] = array_map($number, ['met', 'converted', 'bytes_before', 'bytes_after']);
-        [$counts->raced, $counts->gone, $counts->verified, $counts->unsealed] = array_map($number, ['raced', 'gone', 'verified', 'unsealed']);
+        [$counts->raced, $counts->gone, $counts->verified, $counts->unsealed, $counts->unsigned] = array_map($number, ['raced', 'gone', 'verified', 'unsealed', 'unsigned']);
         foreach (is_array($numbers['stays'] ?? null) ? $numbers['stays'] : [] as $why => $values) {
             if (is_int($values)) {
                 $counts->stays[(string) $why] = $values;

@@ -34,6 +34,12 @@ final readonly class Sealing
      */
     public function __construct(private Options $options, private string $context = '', private bool $sessions = false) {}
 
+    /** Tells whether keys of signatures are given. */
+    public function signs(): bool
+    {
+        return $this->options->sign !== null;
+    }
+
     /** Returns what an envelope that is read may need. */
     public function reading(Entry $entry): Terms
     {

@@ -33,7 +33,7 @@ final readonly class Translation
     /** Formats that can be recognised with certainty. JSON and msgpack cannot: digits may be a counter, and almost any bytes are valid msgpack. */
     private const FROM = [Format::Native, Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
 
-    /** Those of them whose first bytes no other data have. */
+    /** Those of FROM that their first bytes alone tell from all other data. */
     private const MARKED = [Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
 
     /**
@@ -105,17 +105,26 @@ final readonly class Translation
         return $this->to === Format::Lyo || $this->to === Format::LyoCarrier;
     }
 
-    /** Tells whether an envelope of lyo is lost by the translation, because the new format has none. */
-    public function losesEnvelope(Entry $entry): bool
+    /**
+     * Tells whether the translation loses an envelope of lyo, because the new format has none, and whether the value had no signature, although keys
+     * of signatures are given.
+     *
+     * @return array{unsealed: bool, unsigned: bool}
+     */
+    public function protection(Entry $entry): array
     {
-        if ($this->isLyo() || $this->sessions !== null) {
-            return false;
+        $loses = !$this->isLyo() && $this->sessions === null;
+        $verifies = $this->sealing?->signs() ?? false;
+        if (!$loses && !$verifies) {
+            return ['unsealed' => false, 'unsigned' => false];
         }
         try {
-            return Envelope::of($entry, $this->sealing?->reading($entry))->sealed !== null;
-        } catch (LyoException) {
-            return false;
+            $envelope = Envelope::of($entry, $this->sealing?->reading($entry));
+        } catch (LyoException) { // a session in the form of PHP has no envelope
+            return ['unsealed' => false, 'unsigned' => $verifies];
         }
+
+        return ['unsealed' => $loses && $envelope->sealed !== null, 'unsigned' => $verifies && !$envelope->isVerified()];
     }
 
     /**

@@ -59,7 +59,7 @@ final class Envelope
      * @param Text $text what the place of the data can hold; it decides which text is taken for Base64
      * @param Algorithm|null $client what the client of the store says that it has compressed the data with, behind their size
      * @param Format|null $format the format of the data, with their first layer; null to find it out
-     * @param Terms|null $terms keys of signatures, and dictionaries; its limit for what is unpacked becomes that of the commands
+     * @param Terms|null $terms keys of signatures, and dictionaries; this method sets its maxUnpacked to the limit of the commands
      *
      * @throws LyoException if the data are damaged, in an unknown format, or compressed with something that nothing here can unpack
      */
@@ -127,6 +127,12 @@ final class Envelope
     public function native(): string
     {
         return Translator::toNative($this->data, $this->format);
+    }
+
+    /** Tells whether the envelope of lyo has a signature, and it was verified. */
+    public function isVerified(): bool
+    {
+        return !$this->isSigned && $this->sealed !== null && str_starts_with($this->sealed, 'signed');
     }
 
     /** Tells whether there is a layer with this name. */

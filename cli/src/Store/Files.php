@@ -20,6 +20,7 @@ use function fclose;
 use function fflush;
 use function file_exists;
 use function file_get_contents;
+use function filectime;
 use function fileowner;
 use function filesize;
 use function flock;
@@ -66,7 +67,7 @@ use function unlink;
  * The folder may belong to another user while this process runs as root. Therefore no symbolic link is followed. The names of helper files can
  * be guessed, so each of them is a new file, and an existing file is never opened for writing.
  */
-final class Files implements Store, Receives, Counted
+final class Files implements Store, Receives, Skips, Counted
 {
     private const SYMFONY = '/\A(\d{1,20})\n[^\n]{0,4000}\n/';
     private const LARAVEL = '/\A(\d{10})[abdisOCENS\xC1\0x]/';
@@ -78,8 +79,13 @@ final class Files implements Store, Receives, Counted
     /** Number of files that items() has listed, and of those that there were at the beginning. */
     private int $listed = 0;
     private ?int $files = null;
+    /** Number of files that items() has found taken away by a running process. */
+    private int $taken = 0;
 
-    public function __construct(private readonly string $path, private readonly string $match = '*') {}
+    /**
+     * @param int $busy seconds after which a helper file counts as left behind, whatever process has its id now; a file is taken away for milliseconds
+     */
+    public function __construct(private readonly string $path, private readonly string $match = '*', private readonly int $busy = 60) {}
 
     public function items(?string $from = null, bool $values = false): iterable
     {
@@ -98,6 +104,16 @@ final class Files implements Store, Receives, Counted
                 yield $this->item($path, ltrim($key, '/'), (int) @filesize($path));
             }
         }
+    }
+
+    public function skipped(): array
+    {
+        return $this->taken === 0 ? [] : ['busy' => $this->taken];
+    }
+
+    public function hidden(): ?string
+    {
+        return null;
     }
 
     public function fraction(): float
@@ -281,7 +297,7 @@ final class Files implements Store, Receives, Counted
     }
 
     /**
-     * Cleans up helper files of a process that was killed.
+     * Cleans up helper files of a process that was killed. Another process may have its id now, after a restart or in a container.
      *
      * @return string|null the path of a file with a value: usually $path itself, or a file that was put back; null if there is none
      */
@@ -291,7 +307,8 @@ final class Files implements Store, Receives, Counted
             return $path;
         }
         [, $of, $kind, $process] = $match;
-        if ((int) $process !== getmypid() && self::runs((int) $process)) {
+        if ((int) $process !== getmypid() && self::runs((int) $process) && !$this->isOld($path)) {
+            $this->taken += $kind === 'taken' ? 1 : 0;
             return null; // another conversion is at work
         }
         if ($kind === 'taken' && @link($path, $of)) {
@@ -311,7 +328,14 @@ final class Files implements Store, Receives, Counted
     private static function runs(int $process): bool
     {
         // Error 1 is EPERM: the process exists and belongs to another user.
-        return function_exists('posix_kill') && (posix_kill($process, 0) || posix_get_last_error() === 1);
+        return function_exists('posix_kill') ? posix_kill($process, 0) || posix_get_last_error() === 1 : file_exists("/proc/$process");
+    }
+
+    private function isOld(string $path): bool
+    {
+        clearstatcache(true, $path);
+        $changed = @filectime($path); // rename() changes it, and not the time of modification
+        return $changed !== false && $changed < time() - $this->busy;
     }
 
     /**

@@ -164,6 +164,10 @@ final class ConvertTest extends TestCase
         $handler->write($id, $variables);
         $php = (new Translation(Format::Native, Form::Php, sealing: new Sealing($options, $context, true)))->of(new Entry($key, $inner->data[$id]));
         self::assertSame('user|s:3:"bob";', $php);
+        $back = new Translation(Format::Native, Form::Php, sealing: new Sealing($options, $context, true));
+        self::assertFalse($back->protection(new Entry($key, $inner->data[$id]))['unsigned']);
+        self::assertTrue($back->protection(new Entry($key, Lyo::serialize(['user' => 'bob'])))['unsigned']);
+        self::assertTrue($back->protection(new Entry($key, $php))['unsigned']);
 
         $lyo = (new Translation(Format::Lyo, Form::Php, sealing: new Sealing($options, $context, true)))->of(new Entry($key, $php));
         self::assertIsString($lyo);

@@ -81,6 +81,27 @@ final class FilesTest extends TestCase
     }
 
     #[Test]
+    public function a_file_that_a_running_process_has_taken_is_counted_and_put_back_a_minute_later(): void
+    {
+        $sleep = proc_open(['sleep', '60'], [], $pipes);
+        self::assertNotFalse($sleep);
+        $taken = "$this->folder/A.lyo-taken" . proc_get_status($sleep)['pid'];
+        try {
+            file_put_contents($taken, self::OLD);
+            touch($taken, time() - 3600); // the time of modification says nothing, because rename() does not change it
+            $files = new Files($this->folder);
+            self::assertSame([], iterator_to_array($files->items(), false));
+            self::assertSame([['busy' => 1], true], [$files->skipped(), is_file($taken)]);
+            $files = new Files($this->folder, busy: -1); // as if a minute were over
+            self::assertSame(['A'], array_map(static fn(Item $item): string => $item->key, iterator_to_array($files->items(), false)));
+            self::assertSame([[], false], [$files->skipped(), is_file($taken)]);
+        } finally {
+            proc_terminate($sleep);
+            proc_close($sleep);
+        }
+    }
+
+    #[Test]
     public function links_of_others_are_not_followed(): void
     {
         file_put_contents("$this->folder/target", self::OLD);
