@@ -12,14 +12,12 @@ use Lyo\Codec;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
-use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Escape;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Functions\Configuration;
-use Lyo\Functions\Options as LyoOptions;
 use Lyo\Serializer;
 use Psr\Log\LoggerInterface;
 use ReflectionClass;
@@ -50,14 +48,12 @@ final class Packer
     public readonly ?Writes $writes;
     /** Whether the extension reads all formats by itself. */
     private readonly bool $byExtension;
-    /** Whether the library compresses, because the extension was built without this compression. */
-    private readonly bool $byLibrary;
 
     /**
      * @param Codec|Writes|string $writer what pack() writes: "auto" (lyo if the extension is loaded, otherwise native; every host that shares the
-     *        store must read lyo, or miss it), "native", "igbinary", "lyo", or a codec. With a name, strings, numbers, booleans and null are written as serialize() text: another format would not make them
-     *        smaller, and hosts with other settings can still read what they share (versions of namespaces and tags, counters). A codec gets
-     *        every value.
+     *        store must read lyo, or miss it), "native", "igbinary", "lyo", or a codec. With a name, strings, numbers, booleans and null are
+     *        written as serialize() text: another format would not make them smaller, and hosts with other settings can still read what they
+     *        share (versions of namespaces and tags, counters). A codec gets every value.
      * @param ClassPolicy|null $classes classes that may be instantiated; null for all classes
      * @param LoggerInterface|null $logger gets a warning for data that cannot be read, once for each kind of failure, so that many misses do not
      *        fill the log
@@ -77,15 +73,16 @@ final class Packer
         $this->envelope = $envelope instanceof Options ? $envelope : Configuration::options($envelope ?? []);
         $this->classes = $classes ?? ClassPolicy::all();
         $this->lyo = new LyoCodec($this->envelope);
-        $sealed = !$this->envelope->readsBare();
-        $this->writes = $writer instanceof Codec ? null : ($writer instanceof Writes ? $writer : Writes::setting($writer))->here(true, $sealed);
+        $this->writes = $writer instanceof Codec ? null : ($writer instanceof Writes ? $writer : Writes::setting($writer))->here(true, $this->envelope->seals());
         $codec = $writer instanceof Codec ? $writer : match ($this->writes) {
             Writes::Igbinary => new IgbinaryCodec(),
             Writes::Lyo => $this->lyo,
             default => new NativeCodec(),
         };
-        $this->byLibrary = $codec instanceof LyoCodec && $this->envelope->compress !== null && !self::canCompress($this->envelope);
-        if ($sealed && !$codec instanceof LyoCodec) {
+        if ($codec === $this->lyo && $this->envelope->compress !== null) {
+            self::checkCompression($this->lyo);
+        }
+        if (!$this->envelope->readsBare() && !$codec instanceof LyoCodec) {
             throw new InvalidArgumentException("What is written as {$codec->name()} could not be read again: it has no checksum and no signature");
         }
         $this->byExtension = !$writer instanceof Codec && self::readsAll();
@@ -97,6 +94,18 @@ final class Packer
     {
         return $this->envelope->sign === null ? $this
             : new self($this->writer, $this->classes, $this->logger, $this->envelope->within($context));
+    }
+
+    /** Tells whether data that have neither a checksum nor a signature are read now, as data of the framework itself are. */
+    public function readsBare(): bool
+    {
+        return $this->envelope->readsBare();
+    }
+
+    /** Tells whether only data with a checksum or a signature are read, now or from the time on that "unsigned_until" names. */
+    public function seals(): bool
+    {
+        return $this->envelope->seals();
     }
 
     /**
@@ -113,12 +122,12 @@ final class Packer
         if ($this->writes !== Writes::Lyo) {
             return $scalar && $this->writes !== null ? serialize($value) : $this->serializer->encode($value);
         }
-        if ($all || !$scalar || $this->envelope->sign !== null || $this->envelope->requireChecksum) {
-            return $this->write($value);
+        if ($all || !$scalar || $this->seals()) {
+            return $this->lyo->encode($value);
         }
         $text = serialize($value);
         if ($this->envelope->compress !== null && is_string($value) && strlen($value) >= $this->envelope->minSize) {
-            $data = $this->write($value);
+            $data = $this->lyo->encode($value);
             return strlen($data) < strlen($text) ? $data : $text;
         }
         return $text;
@@ -162,33 +171,13 @@ final class Packer
         return extension_loaded('lyo') && (new ReflectionClass(UnknownFormatException::class))->isInternal();
     }
 
-    /** @throws LyoException if the value cannot be written */
-    private function write(mixed $value): string
+    /** @throws InvalidArgumentException if this host lacks the compression: it would only be noticed when the first value is written */
+    private static function checkCompression(LyoCodec $codec): void
     {
-        $options = $this->envelope->forWriting();
-        return $this->byLibrary
-            ? Envelope::seal(lyo_serialize($value, ['checksum' => false, 'compress' => null]), LyoOptions::forWriting($options)->envelope)
-            : lyo_serialize($value, $options);
-    }
-
-    /**
-     * Tells whether lyo_serialize() has the compression of an envelope. If it has not, the library must have it.
-     *
-     * @throws InvalidArgumentException if nothing here has it
-     */
-    private static function canCompress(#[SensitiveParameter] Options $envelope): bool
-    {
-        $options = $envelope->forWriting();
         try {
-            lyo_serialize(null, $options);
-            return true;
-        } catch (UnavailableException) {
-            try {
-                Envelope::check(LyoOptions::forWriting($options)->envelope);
-                return false;
-            } catch (UnavailableException $e) {
-                throw new InvalidArgumentException("This host cannot keep the option \"compress\": {$e->getMessage()}", 0, $e);
-            }
+            $codec->encode(null);
+        } catch (UnavailableException $e) {
+            throw new InvalidArgumentException("This host cannot keep the option \"compress\": {$e->getMessage()}", 0, $e);
         }
     }
 

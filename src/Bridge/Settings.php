@@ -39,7 +39,7 @@ final class Settings
         $writes = self::writes($settings);
         $envelope = Configuration::options(array_intersect_key($settings, array_flip(Configuration::NAMES)), $checksum);
         $safe = $misses || (Configuration::flag($settings, 'every_host_reads') ?? false);
-        return new Packer($writes->here($safe, !$envelope->readsBare()), self::classes($settings['classes'] ?? null), $logger, $envelope);
+        return new Packer($writes->here($safe, $envelope->seals()), self::classes($settings['classes'] ?? null), $logger, $envelope);
     }
 
     /**

@@ -37,7 +37,7 @@ enum Writes: string
      * extension also serves processes that have it.
      *
      * @param bool $safe whether every host that shares the store reads lyo, or has a miss for it
-     * @param bool $sealed whether only values with a signature or a checksum are read, which serialize() text has not
+     * @param bool $sealed whether only values with a signature or a checksum are read, now or later; serialize() text has neither
      */
     public function here(bool $safe, bool $sealed = false): self
     {

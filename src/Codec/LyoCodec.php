@@ -15,6 +15,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Format;
 use Lyo\Functions\Options as LyoOptions;
+use SensitiveParameter;
 
 use function str_starts_with;
 use function substr;
@@ -28,6 +29,9 @@ final class LyoCodec implements Codec
     /** @var array<string, mixed>|null options of the envelope for reading, when they were needed; not those with keys, which no dump may show */
     private ?array $reading = null;
 
+    /** Whether the library compresses, because the extension was built without this compression; null until the first value. */
+    private ?bool $compressesItself = null;
+
     /** @param Options|null $envelope envelope for values that are written, and what is required of values that are read; null for the settings */
     public function __construct(private readonly ?Options $envelope = null) {}
 
@@ -38,7 +42,29 @@ final class LyoCodec implements Codec
 
     public function encode(mixed $value): string
     {
-        return lyo_serialize($value, $this->envelope?->forWriting() ?? []);
+        $options = $this->envelope?->forWriting() ?? [];
+        $this->compressesItself ??= $this->envelope?->compress !== null && !self::canCompress($options);
+        return $this->compressesItself
+            ? Envelope::seal(lyo_serialize($value, ['checksum' => false, 'compress' => null]), LyoOptions::forWriting($options)->envelope)
+            : lyo_serialize($value, $options);
+    }
+
+    /**
+     * Tells whether lyo_serialize() has a compression. If it has not, the library must have it.
+     *
+     * @param array<string, mixed> $options
+     *
+     * @throws UnavailableException if nothing here has it
+     */
+    private static function canCompress(#[SensitiveParameter] array $options): bool
+    {
+        try {
+            lyo_serialize(null, $options);
+            return true;
+        } catch (UnavailableException) {
+            Envelope::check(LyoOptions::forWriting($options)->envelope);
+            return false;
+        }
     }
 
     public function decode(string $data, ClassPolicy $classes): mixed

@@ -9,24 +9,25 @@ namespace Lyo\Bridge\Laravel;
 use Illuminate\Cache\DatabaseStore as LaravelStore;
 use Illuminate\Database\PostgresConnection;
 use Illuminate\Database\Query\Builder;
+use Illuminate\Database\QueryException;
 use Illuminate\Database\SQLiteConnection;
+use Illuminate\Database\SqlServerConnection;
 use Lyo\Bridge\Expiry;
 use Lyo\Format;
 
-use function array_filter;
+use function array_fill_keys;
 use function array_keys;
 use function array_map;
-use function array_values;
 use function base64_encode;
-use function in_array;
-use function is_numeric;
 use function is_string;
 use function serialize;
 use function str_contains;
+use function strval;
 
 /**
- * Laravel's cache store in a database. Numbers, and what add() stores, are written as Laravel writes them, so that increment() and locks of plain
- * Laravel work with them. A row that plain Laravel cannot read has a marked time of expiry (see Expiry), so that plain Laravel misses it.
+ * Laravel's cache store in a database. Strings, numbers, booleans and what add() stores are written as Laravel writes them, so that increment()
+ * and locks of plain Laravel work with them. A row that plain Laravel cannot read has a marked time of expiry (see Expiry), so that plain
+ * Laravel misses it.
  *
  * @internal
  */
@@ -34,8 +35,8 @@ class DatabaseStore extends LaravelStore
 {
     use UsesPacker;
 
-    /** True in add(), which writes no mark. */
-    private bool $plain = false;
+    /** The earliest stored time of the rows that queries see; null for all rows. */
+    private ?int $earliest = null;
 
     /**
      * @param array<string|int> $keys
@@ -44,19 +45,27 @@ class DatabaseStore extends LaravelStore
      */
     public function many(array $keys): array
     {
-        $values = [];
-        $names = [];
+        $values = array_fill_keys($keys, null);
+        $names = $expired = [];
         foreach ($keys as $key) {
-            $values[$key] = null;
-            $names["$this->prefix$key"] = $key;
+            $names[$this->prefix . $key] = $key;
         }
-        foreach ($keys === [] ? [] : $this->table()->whereIn('key', array_keys($names))->get() as $row) {
+        // PHP makes ints of digits, and some databases compare them with text in another way.
+        $wanted = array_map(strval(...), array_keys($names));
+        foreach ($wanted === [] ? [] : $this->table()->whereIn('key', $wanted)->get() as $row) {
+            /** @var array{key: string, value: mixed, expiration: int|string} $row */
             $row = (array) $row;
+            if (!isset($names[$row['key']])) {
+                continue; // a collation that ignores case finds other keys, too
+            }
             if (self::isAlive((int) $row['expiration'], $this->getTime())) {
                 $values[$names[$row['key']]] = $this->unserialize($row['value']);
             } else {
-                $this->table()->where('key', $row['key'])->where('expiration', $row['expiration'])->delete(); // not what another process has just stored
+                $expired[] = $row['key'];
             }
+        }
+        if ($expired !== []) {
+            $this->forgetManyIfExpired($expired, prefixed: true);
         }
         return $values;
     }
@@ -70,24 +79,32 @@ class DatabaseStore extends LaravelStore
         $until = $this->getTime() + $seconds;
         $rows = [];
         foreach ($values as $key => $value) {
-            $data = $this->serialize($value);
-            $rows[] = ['key' => $this->prefix . $key, 'value' => $data, 'expiration' => self::isPlain($data) ? $until : Expiry::marked($until)];
+            $rows[] = $this->row($key, $this->serialize($value), $until);
         }
         return $this->table()->upsert($rows, 'key') > 0;
     }
 
     /**
+     * Stores an item that is not there. Plain Laravel reads it, if that is possible: a plain host that missed it would store its own.
+     *
      * @param string $key
      * @param mixed $value
      * @param int $seconds
      */
     public function add($key, $value, $seconds): bool
     {
-        $this->plain = true;
+        if ($this->get($key) !== null) {
+            return false;
+        }
+        $data = $this->packer()->seals() ? $this->serialize($value) : $this->asText(serialize($value));
+        $row = $this->row($key, $data, $this->getTime() + $seconds);
+        if (!$this->connection instanceof SqlServerConnection) {
+            return $this->table()->insertOrIgnore($row) > 0;
+        }
         try {
-            return (bool) parent::add($key, $value, $seconds);
-        } finally {
-            $this->plain = false;
+            return $this->table()->insert($row);
+        } catch (QueryException) { // another process was faster
+            return false;
         }
     }
 
@@ -100,29 +117,42 @@ class DatabaseStore extends LaravelStore
     public function touch($key, $seconds): bool
     {
         $now = $this->getTime();
-        $row = fn(): Builder => $this->table()->where('key', $this->prefix . $key);
-        return $row()->where('expiration', '>', $now)->update(['expiration' => $now + $seconds]) > 0
-            || $row()->where('expiration', '<', -$now)->update(['expiration' => Expiry::marked($now + $seconds)]) > 0;
+        $until = $now + (int) $seconds;
+        $marked = Expiry::marked($until);
+        return $this->table()
+            ->where('key', $this->prefix . $key)
+            ->where(static fn(Builder $row): Builder => $row->where('expiration', '>', $now)->orWhere('expiration', '<', -$now))
+            ->update(['expiration' => $this->connection->raw("case when expiration < 0 then $marked else $until end")]) > 0;
     }
 
     /**
+     * Laravel's own code deletes what has expired; it does not see rows with a mark that have not.
+     *
      * @param array<string> $keys
      */
     protected function forgetManyIfExpired(array $keys, bool $prefixed = false): bool
     {
-        $prefix = $prefixed ? '' : $this->prefix;
-        $alive = $this->table()->whereIn('key', array_map(static fn(string $key): string => $prefix . $key, $keys))->where('expiration', '<', -$this->getTime())->pluck('key')->all();
-        $past = array_filter($keys, static fn(string $key): bool => !in_array($prefix . $key, $alive, true));
-        return $past === [] || (bool) parent::forgetManyIfExpired(array_values($past), $prefixed);
+        $store = clone $this;
+        $store->earliest = -$this->getTime();
+        return $store->forgetExpired($keys, $prefixed);
+    }
+
+    /** @param array<string> $keys */
+    private function forgetExpired(array $keys, bool $prefixed): bool
+    {
+        return (bool) parent::forgetManyIfExpired($keys, $prefixed);
+    }
+
+    protected function table(): Builder
+    {
+        $table = parent::table();
+        return $this->earliest === null ? $table : $table->where('expiration', '>=', $this->earliest);
     }
 
     /** @param mixed $value */
     protected function serialize($value): string
     {
-        $data = is_numeric($value) || $this->plain ? serialize($value) : $this->packer()->pack($value, all: true);
-        // Laravel has the same rule for these two databases and decodes the Base64 when it reads. Other databases can store a NUL in a text.
-        $textEndsAtNul = $this->connection instanceof PostgresConnection || $this->connection instanceof SQLiteConnection;
-        return $textEndsAtNul && str_contains($data, "\0") ? base64_encode($data) : Armor::on($data);
+        return $this->asText($this->packed($value));
     }
 
     /** @param mixed $value */
@@ -131,14 +161,26 @@ class DatabaseStore extends LaravelStore
         return is_string($value) ? $this->unpack(Armor::off($value)) : null;
     }
 
+    private function asText(string $data): string
+    {
+        return $this->plainReadsBase64() && str_contains($data, "\0") ? base64_encode($data) : Armor::on($data);
+    }
+
+    /** Laravel writes text with a NUL as Base64 for these two databases, and decodes it when it reads. Other databases can store a NUL in a text. */
+    private function plainReadsBase64(): bool
+    {
+        return $this->connection instanceof PostgresConnection || $this->connection instanceof SQLiteConnection;
+    }
+
+    /** @return array{key: string, value: string, expiration: int} */
+    private function row(int|string $key, string $stored, int $until): array
+    {
+        $isPlain = Format::detect($this->plainReadsBase64() ? Armor::off($stored) : $stored) === Format::Native;
+        return ['key' => $this->prefix . $key, 'value' => $stored, 'expiration' => $isPlain ? $until : Expiry::marked($until)];
+    }
+
     private static function isAlive(int $expiration, int $now): bool
     {
         return Expiry::isMarked($expiration) ? Expiry::time($expiration) > $now : $expiration > $now;
-    }
-
-    /** Tells whether plain Laravel reads this. */
-    private static function isPlain(string $stored): bool
-    {
-        return Format::detect(Armor::off($stored)) === Format::Native;
     }
 }

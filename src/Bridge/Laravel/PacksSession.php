@@ -48,7 +48,8 @@ trait PacksSession
             return [];
         }
         $data = $this->prepareForUnserialize($stored);
-        $this->fromJson = is_string($data) && ($data[0] ?? '') === '{' || $data === '[]'; // no other form and no Base64 begins in this way
+        // No other form and no Base64 begins in this way. JSON has no signature: where one is required, it is refused below as unsigned.
+        $this->fromJson = $this->packer()->readsBare() && (($data[0] ?? '') === '{' || $data === '[]');
         if ($this->fromJson) {
             $attributes = json_decode($data, true);
             return is_array($attributes) ? $attributes : [];

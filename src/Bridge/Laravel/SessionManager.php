@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Bridge\Laravel;
 
+use Illuminate\Cache\Repository;
 use Illuminate\Contracts\Encryption\Encrypter;
+use Illuminate\Session\CacheBasedSessionHandler;
 use Illuminate\Session\SessionManager as LaravelManager;
 use Illuminate\Session\Store;
 use Lyo\Bridge\Settings;
@@ -25,6 +27,18 @@ use function is_string;
  */
 final class SessionManager extends LaravelManager
 {
+    /** @param string $driver */
+    protected function createCacheHandler($driver): CacheBasedSessionHandler
+    {
+        $handler = parent::createCacheHandler($driver);
+        $cache = $handler->getCache(); // a copy, only for sessions
+        $store = $cache instanceof Repository ? $cache->getStore() : null;
+        if ($store instanceof DatabaseStore || $store instanceof RedisStore || $store instanceof FileStore) {
+            $store->keepSessions();
+        }
+        return $handler;
+    }
+
     /** @param SessionHandlerInterface $handler */
     protected function buildSession($handler): Store
     {
