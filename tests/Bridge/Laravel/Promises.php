@@ -229,6 +229,10 @@ final class Promises
         $site->app->instance('cache', $manager);
         $site->app->register(LyoServiceProvider::class);
         $trial->check($manager->build(['driver' => 'redis']) === $theirs && $manager->build(['driver' => 'redis', 'writes' => 'lyo'])->getStore() instanceof RedisStore, 'a driver that another has extended stays his without "writes"');
+
+        $stores = ['other' => ['driver' => 'memcached', 'writes' => 'lyo'], 'ours' => ['driver' => 'lyo-file'] + $config, 'without' => ['driver' => 'array'], 'file' => ['driver' => 'file', 'writes' => 'lyo'] + $config];
+        $log = $make(true, ['cache.stores' => $stores])->log;
+        $trial->check($log === ['"writes" of the cache store "{store}" has no effect: its driver is {driver}'], '"writes" of a driver without a counterpart is told once: ' . json_encode($log));
         $trial->say('settings: digits, drivers by either name, drivers of others');
     }
 

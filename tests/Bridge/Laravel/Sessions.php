@@ -50,6 +50,21 @@ final class Sessions
         $this->missingClass();
         $this->cookie();
         $this->json();
+        foreach ($this->connections as $connection) {
+            $this->inCache($connection);
+        }
+    }
+
+    /** A store that compresses strings does not compress the sessions in it: plain Laravel reads those that are serialize() text. */
+    private function inCache(string $connection): void
+    {
+        $settings = ['session.driver' => 'memcached', 'session.store' => 'db', 'cache.stores.db' => ['driver' => 'database', 'connection' => $connection, 'table' => 'cache', 'writes' => 'lyo', 'compress' => 'zlib', 'min_size' => 10]];
+        $session = $this->session(true, $settings);
+        $session->put('text', str_repeat('a session that compresses well ', 20));
+        $session->save();
+        $plain = $this->session(false, $settings);
+        $plain->start();
+        $this->trial->check($plain->get('text') === $session->get('text'), "session in a cache in $connection that compresses: plain Laravel reads it");
     }
 
     /** @param array<string, mixed> $settings */
@@ -124,7 +139,7 @@ final class Sessions
         $other->setId(strrev(self::ID));
         $other->put('user', 7);
         $other->save();
-        $forged = [(string) file_get_contents(dirname($file) . '/' . strrev(self::ID)), 'a:1:{s:4:"user";i:1;}', lyo_serialize(['user' => 1]), lyo_serialize(['user' => 1], ['checksum' => true]), lyo_serialize(['user' => 1], ['sign' => ['old' => $new]])];
+        $forged = ['{"user":1}', (string) file_get_contents(dirname($file) . '/' . strrev(self::ID)), 'a:1:{s:4:"user";i:1;}', lyo_serialize(['user' => 1]), lyo_serialize(['user' => 1], ['checksum' => true]), lyo_serialize(['user' => 1], ['sign' => ['old' => $new]])];
         for ($at = 0; $at < strlen($signed); $at++) {
             $forged[] = substr_replace($signed, ~$signed[$at], $at, 1);
         }
@@ -135,6 +150,11 @@ final class Sessions
         $this->trial->check($refused === count($forged) && $refused > 50, "$refused of " . count($forged) . ' forged sessions are refused');
         $this->trial->check($read($signed, ['new' => $new]) === null, 'a session of a key that is gone');
         $this->trial->check($read('a:1:{s:4:"user";i:1;}', until: time() + 100) === 1, 'unsigned sessions are read until then');
+        $json = $this->session(true, ['session.serialization' => 'json'] + $settings);
+        file_put_contents($file, '{"user":1}');
+        $json->start();
+        $this->trial->check($json->get('user') === null, 'a session in JSON has no signature');
+        $this->trial->check($read('{"user":1}', until: time() + 100) === 1, 'unsigned sessions in JSON are read until then');
         $this->trial->say("session, signed: $refused forged ones are refused, 3 true ones read");
     }
 

@@ -10,6 +10,7 @@ use Illuminate\Foundation\Application;
 use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Laravel\Promises;
 use Lyo\Tests\Bridge\Laravel\Race;
+use Lyo\Tests\Bridge\Laravel\Rows;
 use Lyo\Tests\Bridge\Laravel\Sessions;
 use Lyo\Tests\Bridge\Laravel\Site;
 use Lyo\Tests\Bridge\Laravel\Store;
@@ -96,6 +97,9 @@ foreach ($stores as $store) {
     $trial->missingClasses($store);
     Promises::ofStore($trial, $store);
     Promises::ofSigned($trial, $store);
+}
+foreach (array_keys($connections) as $connection) {
+    (new Rows($trial, $make(false), $make(true), $connection))->run();
 }
 foreach (['file', 'lyo-file'] as $driver) {
     Race::run($trial, $driver, static fn() => $make(true)->cache(['driver' => $driver, 'path' => "$folder/cache", 'writes' => 'lyo']));
