@@ -92,6 +92,7 @@ final class Site
     /** Seconds of processor time of this process. */
     private static function processor(): float
     {
+        /** @var array<string, int>|false $usage */
         $usage = getrusage();
         return $usage === false ? 0.0 : $usage['ru_utime.tv_sec'] + $usage['ru_utime.tv_usec'] / 1e6;
     }

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bridge\Laravel;
 
 use Illuminate\Cache\CacheManager;
+use Illuminate\Config\Repository as Settings;
 use Illuminate\Contracts\Cache\Repository;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Support\ServiceProvider;
@@ -36,18 +37,18 @@ final class LyoServiceProvider extends ServiceProvider
             $others = clone $cache; // it has Laravel's drivers, and those that other packages have added before
             foreach (self::DRIVERS as $driver) {
                 // These closures are not static, because Laravel binds them to the manager.
-                $make = function (Application $app, array $config) use ($cache, $driver): Cache {
+                $make = function (Application $app, array $config) use ($cache, $driver): Repository {
                     /** @var Config $config */
                     return $cache->repository((new Stores($app))->make($driver, $config), $config);
                 };
                 $cache->extend("lyo-$driver", $make);
-                $cache->extend($driver, fn(Application $app, array $config): Cache => isset($config['writes']) ? $make($app, $config) : $others->setApplication($app)->build($config));
+                $cache->extend($driver, fn(Application $app, array $config): Repository => isset($config['writes']) ? $make($app, $config) : $others->setApplication($app)->build($config));
             }
         });
     }
 
     /** A setting without an effect is told to who runs artisan, and not with each request. */
-    public function boot(Repository $config): void
+    public function boot(Settings $config): void
     {
         if (!$this->app->runningInConsole()) {
             return;
