@@ -119,6 +119,10 @@ switch ($application) {
         break;
 
     case 'laravel':
+        if (str_starts_with($what, 'UPDATE ')) { // the marks of the page
+            (new PDO("sqlite:$folder/laravel.sqlite", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]))->exec($what);
+            break;
+        }
         require "$root/corpus/applications/laravel/src/polyfill.php";
         ini_set('precision', '17'); // Laravel turns floats into text for Redis
         $writes || array_map(static fn(string $class): mixed => require "$root/tests/Bridge/Laravel/$class.php", ['Visitor', 'Site']);
