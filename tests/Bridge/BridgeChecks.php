@@ -313,7 +313,7 @@ final class BridgeChecks
     private static function isOfText(string $file, string $message): bool
     {
         return str_ends_with($file, 'src/Codec/LyoCodec.php')
-            && preg_match('/^(lyo_unserialize\(\): (Undefined constant |Extra data |Class \'.*\' (not found|is not an enum)|Unexpected end )|Illegal member variable name$)/s', $message) === 1;
+            && preg_match('/^(lyo_unserialize\(\): (Undefined constant |Extra data |Class \'.*\' (not found|is not an enum)|Unexpected end )|(Illegal|Corrupt) member variable name$)/s', $message) === 1;
     }
 
     private static function changed(string $bytes, Randomizer $random, int $mask): string

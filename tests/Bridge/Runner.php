@@ -15,7 +15,7 @@ final class Runner
         'Symfony/pages.php' => ['symfony-6', 'symfony-7'], // the bundle of 8.1 needs symfony/polyfill-deepclone, which not every registry has
         'Symfony/console.php' => ['symfony-6', 'symfony-7', 'symfony-8'],
         'Deploy/trial.php' => ['symfony-7', 'symfony-8'],
-        'Laravel/trial.php' => ['laravel-12'],
+        'Laravel/trial.php' => ['laravel-12', 'laravel-13'],
         'Drupal/trial.php' => ['symfony-7'],
         'Drupal/heads.php' => ['symfony-7'],
         'Drupal/hosts.php' => ['symfony-7'],
