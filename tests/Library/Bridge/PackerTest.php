@@ -145,6 +145,18 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
+    public function auto_signs_also_while_unsigned_values_are_read(): void
+    {
+        $envelope = ['sign' => ['a' => str_repeat('k', 16)], 'unsigned_until' => time() + 100];
+        foreach ([new Packer('auto', envelope: $envelope), Settings::packer(['writes' => 'auto'] + $envelope)] as $packer) {
+            self::assertTrue($packer->readsBare());
+            self::assertTrue($packer->seals());
+            $data = $packer->pack([1]);
+            self::assertSame([1], (new Packer('lyo', envelope: ['sign' => $envelope['sign']]))->unpack($data));
+        }
+    }
+
+    #[Test]
     public function auto_waits_for_the_site_where_a_host_without_lyo_would_fail(): void
     {
         $here = Implementation::current() === Implementation::Extension ? Writes::Lyo : Writes::Native;
