@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-formats test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-growth-library test-payloads test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -68,7 +68,7 @@ vendor/autoload.php: composer.json
 # Packages that the command line needs besides the library, which is in this tree.
 $(BUILD)/demo/vendor/autoload.php: cli/composer.json
 	@mkdir -p $(BUILD)/demo
-	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0])]);' <$< >$(BUILD)/demo/composer.json
+	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0]) + ["symfony/cache" => "^7.4"]]);' <$< >$(BUILD)/demo/composer.json
 	@$(call composer_update,$(BUILD)/demo)
 	@touch $@
 
@@ -287,7 +287,7 @@ $(BUILD)/bridges/%/vendor/autoload.php: tests/Bridge/projects/%/composer.json
 
 bridge-projects: $(bridge_projects)
 
-test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part
+test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part, DRUPAL_CORE=FOLDER for Drupal itself
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
 
 test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php ## the way back of each guide: its commands are run, and the application reads everything without Lyo; with WordPress and Drupal's core as far as tests/WayBack/sites.sh can bring them; ARGS=laravel for one
@@ -349,6 +349,10 @@ test-growth-library: vendor/autoload.php ## instructions of the library for 4,00
 
 test-payloads: $(lyo_so) vendor/autoload.php ## payloads of 1 MB that no writer makes, of what takes longest, alone and in pairs: at most 3 times the processor time of unserialize() for the same value
 	@$(call php,$(lyo_so)) tests/Growth/payloads.php $(ARGS)
+
+test-formats: $(lyo_so) $(igb_so) vendor/autoload.php ## the option "formats": VALUES random values (default 20000) and MUTATIONS changed payloads (default 100000) in each format, against its own reader and the library
+	@$(call php,$(lyo_so) $(igb_so) ctype tokenizer zlib '?pcntl' '?posix') -d memory_limit=2G tests/Formats/run.php \
+		--values=$(or $(VALUES),20000) --mutations=$(or $(MUTATIONS),100000) --jobs=$(JOBS)
 
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --runs=50000

@@ -92,7 +92,7 @@ final class PageWorker
      */
     private function laravel(string $writer, array $read, array $store): int
     {
-        $settings = ['session.serialization' => $writer === 'lyo' || $writer === 'igbinary' ? $writer : 'php'];
+        $settings = ['session.writes' => $writer === 'plain' ? null : $writer];
         $site = new Site($this->folder, 'predis', null, ['none' => ['driver' => 'sqlite', 'database' => ':memory:']], $writer !== 'plain', $settings);
         $session = $site->session();
         $session->setId(str_pad($writer, 40, 'x'));

@@ -27,7 +27,7 @@ final class Pages
         $folder = sys_get_temp_dir() . '/lyo-pages-' . getmypid();
         mkdir("$folder/Symfony", 0700, true);
         mkdir("$folder/Laravel", 0700);
-        file_put_contents("$folder/Symfony/services.yaml", Page::block('symfony.md', 'yaml'));
+        file_put_contents("$folder/Symfony/services.yaml", str_replace('$writer: auto', '$writer: \'%env(CACHE_FORMAT)%\'', Page::block('symfony.md', 'yaml')));
         /** @var array<string, array<string, array<string, list<float>>>> $ratios framework, writer, modules */
         $ratios = [];
         /** @var array<string, list<float>> $plain */

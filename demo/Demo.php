@@ -56,8 +56,11 @@ final class Demo
         $output->writeln(['Try it: <info>php -n -d extension=$PWD/build/lyo.so \\', '  -r \'var_dump(lyo_unserialize(lyo_serialize($_SERVER)));\'</>']);
         $output->writeln('');
         $measured = $this->ownValues($files['serialize'], $output);
+        $output->writeln('');
+        $autoload = $input->getOption('autoload');
+        $wished = (new Wish(self::folder(), is_string($autoload) ? $autoload : dirname(__DIR__) . '/vendor/autoload.php'))->show($output);
 
-        return $faults + ($measured ? 0 : 1) === 0 ? 0 : 1;
+        return $faults === 0 && $measured && $wished ? 0 : 1;
     }
 
     /**

@@ -12,7 +12,7 @@ namespace {
     /**
      * Decodes a value. Options: allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'),
      * checksum (bool: one is required), max_unpacked (int), dictionaries (list<string>, of zstd), sign (null|array<string>, keys by their names),
-     * context (string), unsigned_until (null|int).
+     * context (string), unsigned_until (null|int), formats ('all'|list<'lyo'|'igbinary'|'native'>).
      */
     function lyo_unserialize(string $data, #[\SensitiveParameter] array $options = []): mixed {}
 
@@ -74,4 +74,7 @@ namespace Lyo\Exception {
 
     /** A compression that this PHP does not have is needed. */
     final class UnavailableException extends LyoException {}
+
+    /** The data are in no format that the reader accepts. */
+    final class UnknownFormatException extends LyoException {}
 }

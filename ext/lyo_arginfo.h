@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d117835cbb03ccca0f09eb2cbf98d24740d9f2ba */
+ * Stub hash: 650c8239bfcd33b1d333a31f00db2967b1b20c66 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -91,6 +91,11 @@ static const zend_function_entry class_Lyo_Exception_SignatureException_methods[
 
 
 static const zend_function_entry class_Lyo_Exception_UnavailableException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Lyo_Exception_UnknownFormatException_methods[] = {
 	ZEND_FE_END
 };
 
@@ -208,6 +213,17 @@ static zend_class_entry *register_class_Lyo_Exception_UnavailableException(zend_
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Lyo\\Exception", "UnavailableException", class_Lyo_Exception_UnavailableException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Lyo_Exception_LyoException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Lyo_Exception_UnknownFormatException(zend_class_entry *class_entry_Lyo_Exception_LyoException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Lyo\\Exception", "UnknownFormatException", class_Lyo_Exception_UnknownFormatException_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_Lyo_Exception_LyoException);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
 

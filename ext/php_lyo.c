@@ -168,6 +168,7 @@ static PHP_MINIT_FUNCTION(lyo)
     register_class_Lyo_Exception_ClassMismatchException(lyo_exception_ce);
     register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
     register_class_Lyo_Exception_UnavailableException(lyo_exception_ce);
+    register_class_Lyo_Exception_UnknownFormatException(lyo_exception_ce);
     lyo_register_handlers();
     /* the observers cannot be unregistered, and a module loaded by dl() is unloaded */
     if (type == MODULE_PERSISTENT) {

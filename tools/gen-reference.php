@@ -57,7 +57,7 @@ const CLASSES = [
     'Formats' => ['Format', 'Translator', 'Compression'],
     'Envelopes' => ['Envelope/Options', 'Envelope/KeyRing'],
     'Sessions' => ['Session/Handler', 'Session/Session', 'Session/Form'],
-    'Bridges' => ['Bridge/Packer', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/Drupal/CacheFactory', 'Bridge/Laravel/LyoServiceProvider', 'Bridge/WordPress/MaybeSerializer'],
+    'Bridges' => ['Bridge/Packer', 'Bridge/Writes', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/Drupal/DatabaseBackendFactory', 'Bridge/Drupal/CacheFactory', 'Bridge/Laravel/LyoServiceProvider', 'Bridge/WordPress/MaybeSerializer'],
     'Stores (package lyo/cli)' => ['Tools/Store/Stores', 'Tools/Store/Store'],
 ];
 
@@ -259,7 +259,7 @@ function page(): string
     }
     $text .= "\n`session.serialize_handler` takes `lyo` (and `igbinary` with `igbinary.so`), `apc.serializer` the same names.\n";
     $text .= "\n## Exceptions\n\n";
-    foreach ([...types('ext/lyo.stub.php'), ...types('src/Exception/InexactException.php'), ...types('src/Exception/UnknownFormatException.php')] as $type) {
+    foreach ([...types('ext/lyo.stub.php'), ...types('src/Exception/InexactException.php')] as $type) {
         $parent = $type instanceof Stmt\Class_ ? $type->extends?->getLast() : null;
         $text .= "### Lyo\\Exception\\$type->name\n\n" . wrapped(($parent === null ? '' : "Extends `$parent`. ") . comment($type)) . "\n\n";
     }

@@ -4,7 +4,7 @@
 BEGIN {
     group("Use it", "lyo build demo phar deb install install-igbinary restore-igbinary clean")
     group("Before you send a change", "test test-all check lint lint-short lint-docker format readme golden matrix")
-    group("Tests while you work: the extension", "phpt unit vectors differential test-sleep test-calls test-fibers test-language test-api test-policy test-guest test-growth-library test-envelope test-checks depth mutations jit")
+    group("Tests while you work: the extension", "phpt unit vectors differential test-sleep test-calls test-fibers test-language test-api test-policy test-formats test-guest test-growth-library test-envelope test-checks depth mutations jit")
     group("Tests while you work: library, command line, documents", "phpunit phpunit-library compare mutants coverage-library translate library-matrix test-large test-js test-golden")
     group("Tests while you work: igbinary.so", "phpt-igbinary test-igbinary truncations test-clients")
     group("Tests with servers and frameworks", "test-sessions test-sessions-short test-store test-store-long test-bridges test-apps test-wordpress test-deb test-newcomer")

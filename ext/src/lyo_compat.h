@@ -92,6 +92,9 @@
 #define LYO_REPORT_LACK_OF_MEMORY() ((void)0)
 #endif
 
+/** unserialize() warns of bytes behind the value. */
+#define LYO_WARNS_OF_EXTRA_DATA (PHP_VERSION_ID >= 80300)
+
 /** Level of the message about a name that __sleep() returns twice. */
 #if PHP_VERSION_ID >= 80400
 #define LYO_SLEEP_TWICE E_WARNING

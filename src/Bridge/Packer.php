@@ -16,21 +16,23 @@ use Lyo\Envelope\Options;
 use Lyo\Escape;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
+use Lyo\Exception\UnknownFormatException;
 use Lyo\Functions\Configuration;
 use Lyo\Serializer;
 use Psr\Log\LoggerInterface;
+use ReflectionClass;
 use SensitiveParameter;
 use Throwable;
 
-use function is_bool;
-use function is_int;
+use function extension_loaded;
+use function is_scalar;
 use function is_string;
 use function serialize;
 use function strlen;
 
 /**
  * Packs and unpacks values for all bridges. It writes the chosen format, reads native, igbinary and lyo, each also compressed with zlib or
- * gzip, and throws a Miss for everything that cannot be read.
+ * gzip (and zstd, where the extension has it), and throws a Miss for everything that cannot be read.
  */
 final class Packer
 {
@@ -42,12 +44,16 @@ final class Packer
     private readonly ClassPolicy $classes;
     /** The policy for values whose classes are required, when it was needed. */
     private ?ClassPolicy $required = null;
-    private bool $compresses;
+    /** What this process writes: never Auto; null for a codec. */
+    public readonly ?Writes $writes;
+    /** Whether the extension reads all formats by itself. */
+    private readonly bool $byExtension;
 
     /**
-     * @param Codec|string $writer what pack() writes: "native", "igbinary", "lyo", or a codec. With a name, strings, ints, booleans and
-     *        null are written as serialize() text: another format would not make them smaller, and hosts with other settings can still read what
-     *        they share (versions of namespaces and tags, counters). A codec gets every value.
+     * @param Codec|Writes|string $writer what pack() writes: "auto" (lyo if the extension is loaded, otherwise native; every host that shares the
+     *        store must read lyo, or miss it), "native", "igbinary", "lyo", or a codec. With a name, strings, numbers, booleans and null are
+     *        written as serialize() text: another format would not make them smaller, and hosts with other settings can still read what they
+     *        share (versions of namespaces and tags, counters). A codec gets every value.
      * @param ClassPolicy|null $classes classes that may be instantiated; null for all classes
      * @param LoggerInterface|null $logger gets a warning for data that cannot be read, once for each kind of failure, so that many misses do not
      *        fill the log
@@ -58,7 +64,7 @@ final class Packer
      * @throws InvalidArgumentException if there is no such format, or if the options are wrong
      */
     public function __construct(
-        private readonly Codec|string $writer = 'native',
+        private readonly Codec|Writes|string $writer = 'native',
         ?ClassPolicy $classes = null,
         private readonly ?LoggerInterface $logger = null,
         #[SensitiveParameter]
@@ -67,16 +73,19 @@ final class Packer
         $this->envelope = $envelope instanceof Options ? $envelope : Configuration::options($envelope ?? []);
         $this->classes = $classes ?? ClassPolicy::all();
         $this->lyo = new LyoCodec($this->envelope);
-        $codec = $writer instanceof Codec ? $writer : match ($writer) {
-            'native' => new NativeCodec(),
-            'igbinary' => new IgbinaryCodec(),
-            'lyo' => $this->lyo,
-            default => throw new InvalidArgumentException("\"$writer\" is not a format to write: native, igbinary, lyo"),
+        $this->writes = $writer instanceof Codec ? null : ($writer instanceof Writes ? $writer : Writes::setting($writer))->here(true, $this->envelope->seals());
+        $codec = $writer instanceof Codec ? $writer : match ($this->writes) {
+            Writes::Igbinary => new IgbinaryCodec(),
+            Writes::Lyo => $this->lyo,
+            default => new NativeCodec(),
         };
-        $this->compresses = $this->envelope->compress !== null;
-        if (!$codec instanceof LyoCodec && !$this->envelope->readsBare()) {
+        if ($codec === $this->lyo && $this->envelope->compress !== null) {
+            self::checkCompression($this->lyo);
+        }
+        if (!$this->envelope->readsBare() && !$codec instanceof LyoCodec) {
             throw new InvalidArgumentException("What is written as {$codec->name()} could not be read again: it has no checksum and no signature");
         }
+        $this->byExtension = !$writer instanceof Codec && self::readsAll();
         $this->serializer = new Serializer($codec, [new NativeCodec(), new IgbinaryCodec(), $this->lyo], $classes, limit: $this->envelope->maxUnpacked);
     }
 
@@ -87,26 +96,38 @@ final class Packer
             : new self($this->writer, $this->classes, $this->logger, $this->envelope->within($context));
     }
 
+    /** Tells whether data that have neither a checksum nor a signature are read now, as data of the framework itself are. */
+    public function readsBare(): bool
+    {
+        return $this->envelope->readsBare();
+    }
+
+    /** Tells whether only data with a checksum or a signature are read, now or from the time on that "unsigned_until" names. */
+    public function seals(): bool
+    {
+        return $this->envelope->seals();
+    }
+
     /**
      * Writes a value.
      *
-     * @param bool $all if the format is "lyo", also write strings, ints, booleans and null as lyo, so that a checksum protects them
+     * @param bool $all if the format is "lyo", also write strings, numbers, booleans and null as lyo, so that a checksum protects them
      *
      * @throws LyoException if the format cannot hold the value
      * @throws Throwable if serialize() would throw for the value, or if one of its hooks throws
      */
     public function pack(mixed $value, bool $all = false): string
     {
-        $scalar = is_string($value) || is_int($value) || is_bool($value) || $value === null;
-        if ($this->writer !== 'lyo') {
-            return $scalar && is_string($this->writer) ? serialize($value) : $this->serializer->encode($value);
+        $scalar = is_scalar($value) || $value === null;
+        if ($this->writes !== Writes::Lyo) {
+            return $scalar && $this->writes !== null ? serialize($value) : $this->serializer->encode($value);
         }
-        if ($all || !$scalar || $this->envelope->sign !== null || $this->envelope->requireChecksum) {
-            return $this->write($value);
+        if ($all || !$scalar || $this->seals()) {
+            return $this->lyo->encode($value);
         }
         $text = serialize($value);
-        if ($this->compresses && is_string($value) && strlen($value) >= $this->envelope->minSize) {
-            $data = $this->write($value);
+        if ($this->envelope->compress !== null && is_string($value) && strlen($value) >= $this->envelope->minSize) {
+            $data = $this->lyo->encode($value);
             return strlen($data) < strlen($text) ? $data : $text;
         }
         return $text;
@@ -124,31 +145,39 @@ final class Packer
     {
         try {
             $classes = $requireClasses ? $this->required ??= $this->classes->orThrowMissing() : $this->classes;
-            return $this->envelope->readsBare() ? $this->serializer->decode($data, $classes) : $this->lyo->decode($data, $classes);
+            return $this->envelope->readsBare() ? $this->read($data, $classes) : $this->lyo->decode($data, $classes);
         } catch (Throwable $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
         }
     }
 
-    /**
-     * Writes a value as lyo. If the compression is not available, as on a host that has lost its extensions, this and all later values are
-     * written uncompressed.
-     *
-     * @throws LyoException if the value cannot be written
-     */
-    private function write(mixed $value): string
+    /** @throws LyoException if the value cannot be read */
+    private function read(string $data, ClassPolicy $classes): mixed
     {
-        $options = $this->envelope->forWriting();
+        if (!$this->byExtension) {
+            return $this->serializer->decode($data, $classes);
+        }
         try {
-            return lyo_serialize($value, $this->compresses ? $options : ['compress' => null] + $options);
-        } catch (UnavailableException $e) { // thrown before a hook was called
-            if (!$this->compresses) {
-                throw $e;
-            }
-            $this->compresses = false;
-            $this->tell('Values are stored uncompressed: {reason}', $e, 0);
-            return $this->write($value);
+            return $this->lyo->decodeAny($data, $classes);
+        } catch (UnavailableException) { // the library may have the compression
+            return $this->serializer->decode($data, $classes);
+        }
+    }
+
+    /** Tells whether the extension is loaded and has the option "formats". An older one does not have its exception. */
+    private static function readsAll(): bool
+    {
+        return extension_loaded('lyo') && (new ReflectionClass(UnknownFormatException::class))->isInternal();
+    }
+
+    /** @throws InvalidArgumentException if this host lacks the compression: it would only be noticed when the first value is written */
+    private static function checkCompression(LyoCodec $codec): void
+    {
+        try {
+            $codec->encode(null);
+        } catch (UnavailableException $e) {
+            throw new InvalidArgumentException("This host cannot keep the option \"compress\": {$e->getMessage()}", 0, $e);
         }
     }
 

@@ -26,20 +26,37 @@ use function is_string;
 final class Settings
 {
     /**
-     * @param array<mixed> $settings "writes": "native" (default), "igbinary" or "lyo"; "classes": null or true for all, false for none, or a list of
-     *        names; the options of an envelope. Other settings are ignored, because they are the framework's.
+     * @param array<mixed> $settings "writes": a Writes or its name, "native" if it is not set; "every_host_reads": true if every host that shares the
+     *        store reads lyo; "classes": null or true for all, false for none, or a list of names; the options of an envelope. Other settings are
+     *        ignored, because they are the framework's.
      * @param bool $checksum whether values have a checksum if $settings does not say so
+     * @param bool $misses whether a host without Lyo has a miss for lyo in this store. If not, "auto" writes native until "every_host_reads" is true.
      *
      * @throws InvalidArgumentException if one of these settings is wrong
      */
-    public static function packer(#[SensitiveParameter] array $settings, ?LoggerInterface $logger = null, bool $checksum = true): Packer
+    public static function packer(#[SensitiveParameter] array $settings, ?LoggerInterface $logger = null, bool $checksum = true, bool $misses = false): Packer
     {
-        $writes = $settings['writes'] ?? 'native';
-        if (!is_string($writes)) {
-            throw new InvalidArgumentException('"writes" is native, igbinary or lyo, not ' . get_debug_type($writes));
-        }
+        $writes = self::writes($settings);
         $envelope = Configuration::options(array_intersect_key($settings, array_flip(Configuration::NAMES)), $checksum);
-        return new Packer($writes, self::classes($settings['classes'] ?? null), $logger, $envelope);
+        $safe = $misses || (Configuration::flag($settings, 'every_host_reads') ?? false);
+        return new Packer($writes->here($safe, $envelope->seals()), self::classes($settings['classes'] ?? null), $logger, $envelope);
+    }
+
+    /**
+     * Returns the setting "writes"; an empty text, as an empty variable of the environment, is as if it were not set.
+     *
+     * @param array<mixed> $settings
+     *
+     * @throws InvalidArgumentException
+     */
+    public static function writes(#[SensitiveParameter] array $settings): Writes
+    {
+        $writes = $settings['writes'] ?? Writes::Native;
+        return match (true) {
+            $writes instanceof Writes => $writes,
+            $writes === '' => Writes::Native,
+            default => Writes::setting($writes),
+        };
     }
 
     private static function classes(mixed $classes): ?ClassPolicy

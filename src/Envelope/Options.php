@@ -64,6 +64,12 @@ final class Options
         return !$this->requireChecksum && ($this->sign === null || $this->unsignedUntil !== null && time() < $this->unsignedUntil);
     }
 
+    /** Tells whether only data with a checksum or a signature are read, now or from the time on that "unsignedUntil" names. */
+    public function seals(): bool
+    {
+        return $this->requireChecksum || $this->sign !== null;
+    }
+
     /** @return array<string, mixed> options of lyo_serialize() */
     public function forWriting(): array
     {

@@ -83,6 +83,33 @@ final class Classes
     }
 
     /**
+     * Refuses classes and enums that the data of another format name: those that are missing or not allowed, if the options want an exception for them;
+     * otherwise only enums that are not allowed, because unserialize() would load them all the same.
+     *
+     * @param list<array{string, bool}> $names name, and whether it is an enum
+     * @param int $body offset of the value, for errors
+     * @param bool $enumsExist whether an enum that is missing is refused in any case
+     *
+     * @throws LyoException
+     */
+    public function refuse(array $names, int $body, bool $enumsExist): void
+    {
+        $refused = [];
+        foreach ($names as [$class, $enum]) {
+            $good = $this->options->allows($class) || !$enum && !$this->options->throwMissing;
+            if ($good && ($this->options->throwMissing || $enum && $enumsExist)) {
+                $good = $this->load($class, $body) || !$enum && $this->callBack($class);
+            }
+            if (!$good) {
+                $refused[] = $class;
+            }
+        }
+        if ($refused !== []) {
+            throw Failure::classes($refused);
+        }
+    }
+
+    /**
      * Returns the option "allowed_classes" for unserialize().
      *
      * @return bool|list<string>

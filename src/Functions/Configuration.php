@@ -86,8 +86,14 @@ final class Configuration
         return $value === '' ? null : $value;
     }
 
-    /** @param array<mixed> $settings */
-    private static function flag(array $settings, string $name): ?bool
+    /**
+     * Returns a setting that is true or false; null if it is not set, or an empty text.
+     *
+     * @param array<mixed> $settings
+     *
+     * @throws InvalidArgumentException
+     */
+    public static function flag(array $settings, string $name): ?bool
     {
         $value = self::setting($settings, $name);
         return $value === null ? null : filter_var($value, FILTER_VALIDATE_BOOL, FILTER_NULL_ON_FAILURE) ?? throw self::wrong($name, 'true or false', $value);

@@ -78,14 +78,26 @@ final class Lyo
     }
 
     /**
-     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class, checksum, max_unpacked, dictionaries, sign, context, unsigned_until
+     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class, checksum, max_unpacked, dictionaries, sign, context, unsigned_until, formats
      *
      * @throws LyoException
      */
     public static function unserialize(string $data, #[SensitiveParameter] array $options = []): mixed
     {
         $checked = Options::forReading($options);
-        $head = $options === [] ? Head::met($data) : null; // null for an envelope
+        return $checked->formats === null ? self::decode($data, $checked, $options === []) : Formats::read($data, $checked);
+    }
+
+    /**
+     * Returns the value of data in the format Lyo.
+     *
+     * @param bool $plain whether the call has no options
+     *
+     * @throws LyoException
+     */
+    public static function decode(string $data, Options $checked, bool $plain = false): mixed
+    {
+        $head = $plain ? Head::met($data) : null; // null for an envelope
         if ($head === null) {
             $data = Envelope::open($data, $checked->envelope);
             $head = Head::of($data);

@@ -16,11 +16,15 @@ use SensitiveParameter;
 use TypeError;
 use ValueError;
 
+use function array_filter;
+use function array_values;
+use function count;
 use function explode;
 use function extension_loaded;
 use function file_get_contents;
 use function filter_var;
 use function get_debug_type;
+use function in_array;
 use function ini_get;
 use function ini_parse_quantity;
 use function is_array;
@@ -53,6 +57,8 @@ final class Options
     public ?array $allowed = null;
     /** Whether a class that is missing or not allowed causes an exception, and not an incomplete object. */
     public bool $throwMissing = false;
+    /** @var list<string>|null formats that are read, see Formats; null: lyo, and nothing around it */
+    public ?array $formats = null;
     public readonly Terms $envelope;
 
     /** @param string $function name for error messages */
@@ -108,6 +114,7 @@ final class Options
                 'sign' => $checked->envelope->sign = $checked->ring($value),
                 'context' => $checked->envelope->context = $checked->text($name, $value),
                 'unsigned_until' => $checked->envelope->unsignedUntil = is_int($value) || $value === null ? (int) $value : throw $checked->wrongType($name, '?int', $value),
+                'formats' => $checked->formats = $checked->formats($value),
                 default => throw $checked->unknown($name),
             };
         }
@@ -273,6 +280,19 @@ final class Options
             $classes[strtolower($class)] = true;
         }
         return $classes;
+    }
+
+    /** @return list<string> */
+    private function formats(mixed $value): array
+    {
+        if (!is_array($value) && !is_string($value)) {
+            throw $this->wrongType('formats', 'array|string', $value);
+        }
+        $formats = $value === 'all' ? Formats::ALL : (is_array($value) ? array_values(array_filter($value, static fn(mixed $name): bool => in_array($name, Formats::ALL, true))) : []);
+        if ($formats === [] || is_array($value) && count($formats) !== count($value)) {
+            throw new ValueError(sprintf('%s(): Option "formats" must be either "all" or a list of at least one of "lyo", "igbinary" and "native"', $this->function));
+        }
+        return $formats;
     }
 
     private function throws(mixed $value): bool

@@ -48,6 +48,8 @@ final class Reader implements Position
     /** Offset of the next byte to read. */
     private int $at = 4;
     private int $depth = 0;
+    /** Number of entries that arrays and objects claimed so far. */
+    private int $elements = 0;
     /** Number of slots so far. */
     private int $slot = 0;
     /** @var list<string> by string id */
@@ -71,6 +73,7 @@ final class Reader implements Position
         private readonly string $bytes,
         private readonly Sink $sink,
         private readonly int $maxDepth,
+        private readonly int $maxElements,
     ) {
         $this->unfolded = self::UNFOLDED + self::UNFOLDED_PER_BYTE * strlen($bytes);
     }
@@ -79,10 +82,11 @@ final class Reader implements Position
      * Reads a message, which holds one value and nothing else.
      *
      * @param int $maxDepth 0 for no limit
+     * @param int $maxElements maximum number of entries of all arrays and objects together; 0 for no limit
      *
      * @throws LyoException with the offset of the token that cannot be accepted
      */
-    public static function read(string $bytes, Sink $sink, int $maxDepth = 0): void
+    public static function read(string $bytes, Sink $sink, int $maxDepth = 0, int $maxElements = 0): void
     {
         $header = substr($bytes, 0, 4);
         if ($header !== "\0\0\0\1" && $header !== "\0\0\0\2") {
@@ -93,7 +97,7 @@ final class Reader implements Position
             };
         }
         $sink = $sink instanceof Located ? new Places($sink) : $sink;
-        $reader = new self($bytes, $sink, $maxDepth);
+        $reader = new self($bytes, $sink, $maxDepth, $maxElements);
         if ($sink instanceof Places) {
             $sink->follow($reader, $reader->at);
         }
@@ -108,10 +112,10 @@ final class Reader implements Position
      *
      * @throws LyoException
      */
-    public static function toNative(string $bytes, int $maxDepth = 0): string
+    public static function toNative(string $bytes, int $maxDepth = 0, int $maxElements = 0): string
     {
         $writer = new NativeWriter();
-        self::read($bytes, $writer, $maxDepth);
+        self::read($bytes, $writer, $maxDepth, $maxElements);
         return $writer->text();
     }
 
@@ -249,8 +253,12 @@ final class Reader implements Position
         if ($count > strlen($this->bytes) - $this->at) {
             throw Failure::truncated($at);
         }
-        if ($this->maxDepth > 0 && $count > 0 && $this->depth >= $this->maxDepth) {
+        if ($this->maxDepth > 0 && $this->depth >= $this->maxDepth) {
             throw Failure::limit('nested too deeply', $at);
+        }
+        $this->elements += $this->again ? 0 : $count;
+        if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
+            throw Failure::at(ErrorCode::Elements, $at);
         }
         $this->depth++;
         $entries = 0;

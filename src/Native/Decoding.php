@@ -36,7 +36,7 @@ final class Decoding
         $value = unserialize($text, $options);
         if ($value === false && !str_starts_with($text, 'b:0;')) {
             if (!$valid) {
-                Reader::read($text, new References(), $options['max_depth'] ?? Limit::DEPTH); // throws an exception with the reason and the offset
+                Names::of($text, $options['max_depth'] ?? Limit::DEPTH, 0, true); // throws an exception with the reason and the offset
             }
             throw Failure::mismatch('A class does not accept the data for it');
         }

@@ -12,6 +12,7 @@ use Lyo\Stream\Located;
 use Lyo\Stream\Places;
 use Lyo\Stream\Position;
 use Lyo\Stream\Sink;
+use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 
 use function count;
@@ -45,6 +46,8 @@ final class Reader implements Position
     /** Offset of the next byte to read. */
     private int $at = 0;
     private int $depth = 0;
+    /** Number of entries that arrays and objects claimed so far. */
+    private int $elements = 0;
     /** Number of slots so far. */
     private int $slot = 0;
     /** Number of payloads that this text stands in. */
@@ -54,6 +57,7 @@ final class Reader implements Position
         private readonly string $text,
         private readonly Sink $sink,
         private readonly int $maxDepth,
+        private readonly int $maxElements = 0,
     ) {}
 
     /**
@@ -72,12 +76,12 @@ final class Reader implements Position
     }
 
     /** Creates a reader that begins at offset $at. A sink that implements Located gets the positions of tokens through Places. */
-    private static function of(string $text, Sink $sink, int $maxDepth, int $at): self
+    private static function of(string $text, Sink $sink, int $maxDepth, int $at, int $maxElements = 0): self
     {
         if ($sink instanceof Located) {
             $sink = new Places($sink);
         }
-        $reader = new self($text, $sink, $maxDepth);
+        $reader = new self($text, $sink, $maxDepth, $maxElements);
         $reader->at = $at;
         if ($sink instanceof Places) {
             $sink->follow($reader, $at);
@@ -95,14 +99,15 @@ final class Reader implements Position
      *
      * @param int $slots number of slots before the value
      * @param int $maxDepth 0 for no limit
+     * @param int $maxElements maximum number of entries of all arrays and objects together; 0 for no limit
      *
      * @return array{int, int} offset behind the value; number of slots including those before it
      *
      * @throws LyoException
      */
-    public static function readFrom(string $text, int $at, Sink $sink, int $slots, int $maxDepth = Limit::DEPTH): array
+    public static function readFrom(string $text, int $at, Sink $sink, int $slots, int $maxDepth = Limit::DEPTH, int $maxElements = 0): array
     {
-        $reader = self::of($text, $sink, $maxDepth, $at);
+        $reader = self::of($text, $sink, $maxDepth, $at, $maxElements);
         $reader->slot = $slots;
         $reader->values(1, 0);
         return [$reader->at, $reader->slot];
@@ -282,8 +287,8 @@ final class Reader implements Position
     {
         $class = $this->className($at);
         $this->slot++;
-        $n = $this->count($at, $this->at);
-        $this->enter($at, $n);
+        $n = $this->count($at, $this->at, true);
+        $this->enter($at, $n, true);
         $this->sink->beginObject($class, $n);
         $this->values($n, 2);
         $this->leave();
@@ -293,7 +298,7 @@ final class Reader implements Position
     private function custom(int $at): void
     {
         $class = $this->className($at);
-        $size = $this->count($at, $this->at);
+        $size = $this->count($at, $this->at, true);
         $payload = substr($this->text, $this->at, $size);
         $this->at += $size;
         if (strlen($payload) !== $size) {
@@ -341,38 +346,45 @@ final class Reader implements Position
         return $bytes;
     }
 
-    /** Reads :5:{ at offset $from and moves behind it. $at is the offset of the token, for errors. */
-    private function count(int $at, int $from): int
+    /** Reads :5:{ at offset $from and moves behind it. $at is the offset of the token, for errors. unserialize() takes a sign before the number of an object, and no number for 0. */
+    private function count(int $at, int $from, bool $object = false): int
     {
-        $count = $this->size($at, $from, ':');
+        $count = $this->size($at, $from, ':', $object);
         $this->literal($at, '{', $this->at);
         return $count;
     }
 
     /** Reads a colon, digits and $mark at offset $from and moves behind them. $at is the offset of the token, for errors. */
-    private function size(int $at, int $from, string $mark): int
+    private function size(int $at, int $from, string $mark, bool $signed = false): int
     {
         $this->literal($at, ':', $from);
+        $sign = $signed ? strspn($this->text, '+-', $this->at, 1) : 0;
+        $negative = $sign === 1 && $this->text[$this->at] === '-';
+        $this->at += $sign;
         $digits = strspn($this->text, '0123456789', $this->at);
         $size = substr($this->text, $this->at, $digits);
         $this->at += $digits;
         $this->literal($at, $mark, $this->at);
         $number = (int) $size;
-        if ($digits === 0 || $digits > 18) {
+        if ($digits === 0 && !$signed || $digits > 18 || $negative && $number > 0) {
             throw Failure::corrupt('not a number', $at);
         }
         return $number;
     }
 
-    /** Begins a container of $count entries. */
-    private function enter(int $at, int $count): void
+    /** Begins a container of $count entries. An array without entries is no level, as in unserialize(). */
+    private function enter(int $at, int $count, bool $object = false): void
     {
         // An entry has at least four bytes of key and two of value. A container that claims more entries than that is refused at once.
         if ($count > intdiv(strlen($this->text) - $this->at, 6)) {
             throw Failure::truncated($at);
         }
-        if ($this->maxDepth > 0 && $count > 0 && $this->depth >= $this->maxDepth) {
+        if ($this->maxDepth > 0 && ($object || $count > 0) && $this->depth >= $this->maxDepth) {
             throw Failure::limit('nested too deeply', $at);
+        }
+        $this->elements += $count;
+        if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
+            throw Failure::at(ErrorCode::Elements, $at);
         }
         $this->depth++;
     }
@@ -389,7 +401,8 @@ final class Reader implements Position
     {
         $mark = strpos($this->text, ';', $at);
         if ($mark === false) {
-            throw Failure::truncated($at);
+            $begins = preg_match('/\A(?:|:(?:N(?:AN?)?|-?I(?:NF?)?|[+-]?(?:\d*\.?\d*|(?:\d+\.?\d*|\.\d+)[eE][+-]?\d*)))\z/', substr($this->text, $at + 1)) === 1;
+            throw $begins ? Failure::truncated($at) : Failure::corrupt('not a float', $at);
         }
         $this->literal($at, ':', $at + 1);
         $digits = substr($this->text, $at + 2, $mark - $at - 2);
@@ -406,7 +419,7 @@ final class Reader implements Position
     private function oddInt(int $at): int
     {
         if (preg_match('/\Gi:([+-]?)0*(\d{1,19});/', $this->text, $match, 0, $at) !== 1) {
-            throw $this->unexpected($at);
+            throw preg_match('/\Gi(?::[+-]?\d*)?\z/', $this->text, $match, 0, $at) === 1 ? Failure::truncated($at) : $this->unexpected($at);
         }
         $value = ($match[1] === '-' ? '-' : '') . $match[2];
         if ((string) (int) $value !== ($value === '-0' ? '0' : $value)) {

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bridge;
 
+use Lyo\Exception\ClassMismatchException;
 use Lyo\Format;
 use Lyo\Serializer;
 use Lyo\Tests\Fixtures\Compressors;
@@ -71,7 +72,7 @@ final class BridgeChecks
         $values = array_diff_key(Values::small(), array_flip($without));
         $names = array_keys($values);
         $reference = new Serializer();
-        $misses = $wellFormed = $refused = $unmarked = 0;
+        $misses = $wellFormed = $refused = $unmarked = $undecided = 0;
         for ($i = 0; $misses < self::MUTATED && $i < 4 * self::MUTATED; $i++) {
             $writer = Subject::WRITERS[$i % count(Subject::WRITERS)];
             $name = $names[intdiv($i, count(Subject::WRITERS)) % count($names)];
@@ -87,10 +88,10 @@ final class BridgeChecks
                 continue;
             }
             $subject->replace('mutated', $bytes);
-            try {
-                $expected = [@$reference->decode($data === null ? $bytes : $data($bytes))];
-            } catch (Throwable) { // of ours, or a hook's
-                $expected = [];
+            $expected = self::expected($reference, $data === null ? $bytes : $data($bytes));
+            if ($expected === null) {
+                $undecided++;
+                continue;
             }
             $fetch = static fn(): array => $subject->fetch('lyo', 'mutated');
             $found = $this->checked("$writer $name " . bin2hex($bytes), fn(): array => $wraps ? @$fetch() : $this->watched($fetch));
@@ -108,8 +109,31 @@ final class BridgeChecks
         if ($data !== null) {
             $this->say("{$subject->name()}: $unmarked mutated items have lost their mark and are strings");
         }
+        $this->check($undecided < 20, "{$subject->name()}: too many mutated items have no known value: $undecided");
         if ($misses < self::MUTATED || $unmarked > $misses / 2) {
             $this->fault("{$subject->name()}: fewer mutated items than planned");
+        }
+    }
+
+    /**
+     * What bytes stand for: the library says that, and unserialize(), which also takes text with something behind it.
+     *
+     * @return array{}|array{mixed}|null empty for nothing; null if the library cannot tell: it makes text of igbinary, and unserialize() refuses a
+     *         reference to an entry that another one of the same key has replaced
+     */
+    private static function expected(Serializer $reference, string $bytes): ?array
+    {
+        try {
+            return [@$reference->decode($bytes)];
+        } catch (ClassMismatchException) {
+            return Format::detect($bytes) === Format::Igbinary2 ? null : [];
+        } catch (Throwable) { // of ours, or a hook's
+        }
+        try {
+            $value = @unserialize($bytes);
+            return $value === false ? [] : [$value];
+        } catch (Throwable) {
+            return [];
         }
     }
 
@@ -273,7 +297,7 @@ final class BridgeChecks
     {
         set_error_handler(function (int $level, string $message, string $file): bool {
             if ((error_reporting() & $level & ~E_DEPRECATED) !== 0 && !str_ends_with($file, 'src/Native/Decoding.php')
-                && $message !== 'lyo_unserialize(): defined (some_callback) but not found') {
+                && $message !== 'lyo_unserialize(): defined (some_callback) but not found' && !self::isOfText($file, $message)) {
                 $this->fault("$file reports: $message");
             }
             return true;
@@ -283,6 +307,13 @@ final class BridgeChecks
         } finally {
             restore_error_handler();
         }
+    }
+
+    /** Tells whether PHP's reader of serialize() text, which the extension calls, reports this: as with unserialize(), it goes to the application. */
+    private static function isOfText(string $file, string $message): bool
+    {
+        return str_ends_with($file, 'src/Codec/LyoCodec.php')
+            && preg_match('/^(lyo_unserialize\(\): (Undefined constant |Extra data |Class \'.*\' (not found|is not an enum)|Unexpected end )|(Illegal|Corrupt) member variable name$)/s', $message) === 1;
     }
 
     private static function changed(string $bytes, Randomizer $random, int $mask): string

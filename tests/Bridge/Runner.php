@@ -15,13 +15,15 @@ final class Runner
         'Symfony/pages.php' => ['symfony-6', 'symfony-7'], // the bundle of 8.1 needs symfony/polyfill-deepclone, which not every registry has
         'Symfony/console.php' => ['symfony-6', 'symfony-7', 'symfony-8'],
         'Deploy/trial.php' => ['symfony-7', 'symfony-8'],
-        'Laravel/trial.php' => ['laravel-12'],
+        'Laravel/trial.php' => ['laravel-12', 'laravel-13'],
         'Drupal/trial.php' => ['symfony-7'],
+        'Drupal/heads.php' => ['symfony-7'],
+        'Drupal/hosts.php' => ['symfony-7'],
         'Redis/trial.php' => ['clients'],
         'WordPress/trial.php' => ['clients'],
     ];
     /** Tests that start PHP with and without lyo.so themselves. */
-    private const ONCE = ['Deploy/trial.php'];
+    private const ONCE = ['Deploy/trial.php', 'Drupal/hosts.php'];
     /** Modules of both; "?" may be missing. */
     private const MODULES = ['ctype', 'tokenizer', 'mbstring', 'posix', 'pcntl', 'pdo', '?pdo_sqlite', '?mysqlnd', '?pdo_mysql'];
     /** Debian's redis and memcached do not load without igbinary and msgpack. */

@@ -136,6 +136,8 @@ class Store
 
     protected function ageFlashData(): void {}
 
+    protected function marshalErrorBag(): void {}
+
     public function save(): void {}
 
     /** @return array<mixed> */

@@ -5,7 +5,7 @@
 //   php tests/WayBack/application.php APPLICATION write|read|STEP FOLDER PORT-OF-REDIS PORT-OF-MEMCACHED
 //
 // An application that stores values. "write" uses Lyo as the guide of this application says. "read" has only the application's own packages, and no
-// Lyo. It prints how many values it has read, and how many there are. STEP is a command of the application in the guide: "flush" or "rebuild".
+// Lyo. It prints how many values it has read, and how many there are. STEP is a command of the application in the guide: "flush".
 
 declare(strict_types=1);
 
@@ -119,12 +119,16 @@ switch ($application) {
         break;
 
     case 'laravel':
+        if (str_starts_with($what, 'UPDATE ')) { // the marks of the page
+            (new PDO("sqlite:$folder/laravel.sqlite", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]))->exec($what);
+            break;
+        }
         require "$root/corpus/applications/laravel/src/polyfill.php";
         ini_set('precision', '17'); // Laravel turns floats into text for Redis
         $writes || array_map(static fn(string $class): mixed => require "$root/tests/Bridge/Laravel/$class.php", ['Visitor', 'Site']);
         is_file("$folder/laravel.sqlite") || touch("$folder/laravel.sqlite");
         is_dir("$folder/laravel") || mkdir("$folder/laravel");
-        $make = static fn(string $driver): Site => new Site("$folder/laravel", 'predis', (int) $port, ['sqlite' => ['driver' => 'sqlite', 'database' => "$folder/laravel.sqlite", 'prefix' => '']], $writes, ['session.driver' => $driver, 'session.connection' => 'sqlite', 'session.serialization' => $writes ? 'lyo' : 'php']);
+        $make = static fn(string $driver): Site => new Site("$folder/laravel", 'predis', (int) $port, ['sqlite' => ['driver' => 'sqlite', 'database' => "$folder/laravel.sqlite", 'prefix' => '']], $writes, ['session.driver' => $driver, 'session.connection' => 'sqlite', 'session.writes' => $writes ? 'lyo' : null]);
         $site = $make('file');
         $writes && $site->makeTables('sqlite');
         $stores = ['redis' => ['driver' => 'redis', 'connection' => 'default'], 'database' => ['driver' => 'database', 'connection' => 'sqlite', 'table' => 'cache'], 'file' => ['driver' => 'file', 'path' => "$folder/laravel/cache"]];

@@ -2,8 +2,8 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Drupal's core: its services, as core.services.yml has them, with a database of SQLite and no modules. application.php loads this file. "rebuild" does
-// what "drush cache:rebuild" does to the bins; before that, it reads everything with 'writes' => 'native'.
+// Drupal's core: its services, as core.services.yml has them, with a database of SQLite and no modules. application.php loads this file. The caches
+// are left as they are, full of lyo: plain Drupal must miss them.
 
 declare(strict_types=1);
 
@@ -31,7 +31,7 @@ $services = ["$core/core.services.yml"];
 $site = ['hash_salt' => 'salt'];
 if ($what !== 'read') {
     $services[] = "$root/src/Bridge/Drupal/lyo.services.yml";
-    $site['lyo'] = $what === 'write' ? ['writes' => 'lyo', 'compress' => 'zlib'] : ['writes' => 'native'];
+    $site['lyo'] = ['writes' => 'lyo', 'compress' => 'zlib'];
 }
 new Settings($site);
 Database::addConnectionInfo('default', 'default', ['driver' => 'sqlite', 'database' => "$folder/drupal.sqlite", 'prefix' => '', 'namespace' => 'Drupal\sqlite\Driver\Database\sqlite']);
@@ -40,7 +40,7 @@ Drupal\Component\FileCache\FileCacheFactory::setConfiguration([Drupal\Component\
 // Only these services are compiled, with the ones that they need: the others need modules.
 $container = new ContainerBuilder();
 array_map((new YamlFileLoader($container))->load(...), $services);
-$wanted = ['service_container', 'cache.backend.database', 'keyvalue.database', 'keyvalue.expirable.database', 'serialization.phpserialize', 'lyo.cache.backend.database', 'cache_tags.invalidator.checksum', 'database', 'settings', 'datetime.time', 'request_stack'];
+$wanted = ['service_container', 'cache.backend.database', 'keyvalue.database', 'keyvalue.expirable.database', 'serialization.phpserialize', 'cache_tags.invalidator.checksum', 'database', 'settings', 'datetime.time', 'request_stack'];
 array_map($container->removeAlias(...), array_keys($container->getAliases()));
 array_map($container->removeDefinition(...), array_diff(array_keys($container->getDefinitions()), $wanted));
 array_map(static fn($definition) => $definition->setPublic(true), $container->getDefinitions());
@@ -65,8 +65,7 @@ foreach ($values as $name => $value) {
     $pairs[] = [$expiring->get($name), $value];
     foreach ($bins as $bin) {
         $item = $bin->get($name);
-        $what === 'read' && $item === false && $bin->set($name, $value); // a miss: the application computes it
+        $item === false && $bin->set($name, $value); // a miss: the application computes it
         $pairs[] = [($item ?: $bin->get($name))->data ?? 'a miss', $value];
     }
 }
-$what === 'rebuild' && array_map(static fn(CacheBackendInterface $bin) => $bin->deleteAll(), $bins);

@@ -58,7 +58,7 @@ $commands = static function (string $application, string $page, string $heading)
     $text = (string) file_get_contents("$root/$page");
     $at = strpos($text, $heading);
     $section = $at === false ? '' : (string) preg_replace('/\A[^\n]*\n(.*?)^#.*\z/ms', '$1', substr($text, $at));
-    preg_match_all('~^(?:    |\$ )(?:vendor/bin/)?lyo \Kconvert .+?(?=\s*$)|`wp cache \Kflush(?=`)|`drush cache:\Krebuild(?=`)~m', $section, $found);
+    preg_match_all('~^(?:    |\$ )(?:vendor/bin/)?lyo \Kconvert .+?(?=\s*$)|`wp cache \Kflush(?=`)|^    \KUPDATE .+(?=;$)~m', $section, $found);
     $all = [];
     foreach ($found[0] as $command) {
         $all[] = array_map(static fn(?string $word): string => (string) $word, str_getcsv(strtr($command, [
@@ -133,11 +133,8 @@ foreach ($names as $application) {
     [$status, $output] = $store($application, $with);
     $status === 0 || $told[] = "it cannot write: $output";
     foreach ($commands($application, $page, $heading) as $words) {
-        if ($words === ['rebuild'] && $application === 'drupal') {
-            continue; // it has no caches
-        }
         $steps[] = implode(' ', $words);
-        [$status, $output, $errors] = in_array($words, [['flush'], ['rebuild']], true) ? [...$run($application, $words[0], $with), ''] : $lyo->run($words);
+        [$status, $output, $errors] = $words === ['flush'] || $words[0] === 'UPDATE' ? [...$run($application, escapeshellarg(implode(' ', $words)), $with), ''] : $lyo->run($words);
         $status === 0 || $told[] = implode(' ', $words) . " ended with $status: $errors$output";
     }
     $steps !== [] || $told[] = "$page names no command behind \"$heading\"";

@@ -31,8 +31,11 @@ use function substr;
 /** Something that is around a stored value. */
 final readonly class Layer
 {
-    /** Heads of cache files by framework. Both have the time at which the item expires; Symfony's also has the key. */
-    private const HEADS = ['file of Symfony' => '/\A\d{1,20}\n[^\n]{0,4000}\n/', 'file of Laravel' => '/\A\d{10}/'];
+    /**
+     * Heads of cache items by framework. Those of files have the time at which the item expires; Symfony's also has the key. In Drupal's tables,
+     * Lyo's bridge puts the text of an empty array before what plain Drupal cannot read.
+     */
+    private const HEADS = ['file of Symfony' => '/\A\d{1,20}\n[^\n]{0,4000}\n/', 'file of Laravel' => '/\A\d{10}/', 'row of Drupal' => '/\Aa:0:\{\}/'];
 
     /** Compressions of Cm_Cache and of Magento's sessions, by the two letters with which they begin. */
     private const LETTERS = ['gz' => Algorithm::Zlib, 'zs' => Algorithm::Zstd, 'l4' => Algorithm::Lz4Block, 'lz' => Algorithm::Lzf, 'sn' => Algorithm::Snappy];

@@ -17,6 +17,7 @@ use PDOStatement;
 use RuntimeException;
 use SensitiveParameter;
 
+use function abs;
 use function array_column;
 use function array_filter;
 use function array_map;
@@ -404,11 +405,21 @@ final class Table implements Store, Batches, Skips, Counted
         return new Entry(
             $name ?? $this->keyOf($key),
             $data,
-            is_numeric($expires) && (int) $expires > 0 ? max(0, (int) $expires - time()) * 1000 : null,
+            self::milliseconds(is_numeric($expires) ? (int) $expires : 0),
             $this->shape->text(),
             $serialized === '0' ? Origin::Plain : Origin::Application,
             ['key' => $key, 'storage' => $storage, 'whole' => $whole === '1'],
         );
+    }
+
+    /**
+     * Returns how long an item still lives; null for ever.
+     *
+     * @param int $expires seconds since 1970, with the sign changed if only Lyo's bridge reads the row; 0, -1 and -2 are never
+     */
+    private static function milliseconds(int $expires): ?int
+    {
+        return $expires <= 0 && $expires >= -2 ? null : max(0, abs($expires) - time()) * 1000;
     }
 
     /** @param list<string> $key */

@@ -17,7 +17,8 @@ const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d)
 
 bool lyo_igbinary_accept(lyo_igbinary_decoder *d)
 {
-    d->walked = d->walked || lyo_check_igbinary(d->data, (size_t)(d->end - d->data), d->max_depth, &d->error);
+    d->walked = d->walked || lyo_check_igbinary(d->data, (size_t)(d->end - d->data), d->max_depth,
+                                                d->base.options->max_elements, &d->error);
     if (!d->walked) {
         lyo_igbinary_refuse(d);
     }
@@ -280,6 +281,7 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
     d->data = data;
     d->end = data + size;
     d->max_depth = lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
+    d->max_elements = options->max_elements ? options->max_elements : UINT64_MAX;
     memset(&d->depth, 0,
            offsetof(lyo_igbinary_decoder, string_capacity) - offsetof(lyo_igbinary_decoder, depth));
     d->string_capacity = d->id_capacity = LYO_IGB_EMBEDDED;
@@ -318,6 +320,12 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
         return false;
     }
     LYO_ASSERT(d->depth == 0 && d->pending == 0);
+    if (UNEXPECTED(d->base.refused)) { /* missing_throws: no hook has run yet */
+        lyo_decoding_fail(&d->base, LYO_FAILED_CLASSES);
+        zval_ptr_dtor(result);
+        ZVAL_UNDEF(result);
+        return false;
+    }
     if (!lyo_run_deferred(&d->base) && !options->keeps_value) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);

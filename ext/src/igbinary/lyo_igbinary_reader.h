@@ -49,10 +49,12 @@ typedef struct lyo_igbinary_decoder {
     const uint8_t *data;
     const uint8_t *end;
     uint32_t max_depth;
+    uint64_t max_elements;
 
     /* all fields from here to shapes start as zero */
     uint32_t depth;
     uint64_t pending;    /* entries that open containers still need; each takes at least one byte */
+    uint64_t elements;   /* entries that containers claimed so far */
     uint64_t named_ints; /* int keys that have become names of properties */
     bool walked;         /* all bytes were walked and are valid */
     bool shared;         /* something was referred to again */
@@ -118,14 +120,14 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_length(lyo_igbinary_decoder *d, cons
 /** Makes sure that all bytes are valid. Must be called before application code runs. */
 bool lyo_igbinary_accept(lyo_igbinary_decoder *d);
 
-/** Enters a level and claims n entries. Returns false if there are too many levels or too few bytes. */
+/** Enters a level and claims n entries. Returns false if there are too many levels or entries, or too few bytes. */
 LYO_INLINE bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uint64_t n)
 {
     uint64_t left = (uint64_t)(d->end - p);
 
     lyo_heed_limit();
     if (UNEXPECTED(n > left || d->pending > left - n) || UNEXPECTED(++d->depth > d->max_depth) ||
-        LYO_STACK_EXHAUSTED()) {
+        UNEXPECTED((d->elements += n) > d->max_elements) || LYO_STACK_EXHAUSTED()) {
         lyo_igbinary_refuse(d);
         return false;
     }

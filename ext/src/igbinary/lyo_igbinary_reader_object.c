@@ -268,6 +268,7 @@ static zend_class_entry *find_enum(lyo_igbinary_decoder *d, lyo_class *class)
     if (!ce && lyo_igbinary_accept(d)) {
         ce = lyo_resolve_enum(&d->base, class, true);
         if (!ce) { /* ignored if there was an exception */
+            lyo_decoding_refuse(&d->base, class);
             lyo_decoding_mismatch(&d->base,
                                   lyo_class_is_allowed(&d->base, class->name)
                                       ? IN_ENUM_CASE "Class '%s' does not exist"

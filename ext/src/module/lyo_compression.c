@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "module/lyo_compression.h"
 
+#include "module/lyo_zlib.h"
 #include "module/lyo_zstd.h"
 #include "php/lyo_limit.h"
 #include "wire/lyo_zstd_frame.h"
-
-#ifdef LYO_HAS_ZLIB
-#include <zlib.h>
-#endif
 
 /* --- zlib ----------------------------------------------------------------------------------------------- */
 
@@ -19,12 +16,12 @@
 /* zlib counts bytes in 32 bits, but PHP strings can be larger. */
 #define MOST_AT_ONCE ((size_t)1 << 30)
 
-static void *zlib_alloc(void *unused, unsigned count, unsigned size)
+void *lyo_zlib_take(void *unused, unsigned count, unsigned size)
 {
     return safe_emalloc(count, size, 0);
 }
 
-static void zlib_free(void *unused, void *memory)
+void lyo_zlib_give_back(void *unused, void *memory)
 {
     efree(memory);
 }
@@ -36,7 +33,8 @@ static unsigned at_once(size_t left)
 
 static size_t deflate_all(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t room)
 {
-    z_stream z = {.zalloc = zlib_alloc, .zfree = zlib_free, .next_in = (Bytef *)data, .next_out = to};
+    z_stream z = {
+        .zalloc = lyo_zlib_take, .zfree = lyo_zlib_give_back, .next_in = (Bytef *)data, .next_out = to};
     size_t left = size;
     int status;
 
@@ -58,7 +56,8 @@ static size_t deflate_all(const lyo_packing *how, const uint8_t *data, size_t si
 static bool inflate_all(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to,
                         size_t unpacked_size)
 {
-    z_stream z = {.zalloc = zlib_alloc, .zfree = zlib_free, .next_in = (Bytef *)data, .next_out = to};
+    z_stream z = {
+        .zalloc = lyo_zlib_take, .zfree = lyo_zlib_give_back, .next_in = (Bytef *)data, .next_out = to};
     const uint8_t *end = data + size, *last = to + unpacked_size;
     int status;
 

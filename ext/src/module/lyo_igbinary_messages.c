@@ -20,6 +20,7 @@ static const char *const formats[] = {
     [LYO_IGB_TRAILING] = "igbinary_unserialize%s: received more data to unserialize than expected",
     [LYO_IGB_DEPTH] = "igbinary_unserialize%s: Maximum depth of %zu exceeded. The depth limit can be "
                       "changed using the unserialize_max_depth ini setting",
+    [LYO_IGB_ELEMENTS] = "igbinary_unserialize%s: more than %zu elements",
     [LYO_IGB_MEMORY] = "igbinary_unserialize%s: out of memory",
     [LYO_IGB_STACK] = "igbinary_unserialize%s: more levels than the C stack of this PHP can hold",
 };

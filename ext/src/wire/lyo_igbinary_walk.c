@@ -23,8 +23,11 @@ typedef struct level {
 
 typedef struct message_walk {
     const uint8_t *data, *p, *end;
-    uint64_t strings; /* number of strings that have a number */
+    const uint8_t *token; /* first byte of the token that is being read */
+    uint64_t strings;     /* number of strings that have a number */
     uint64_t ids;
+    uint64_t elements; /* entries that containers claimed so far */
+    uint64_t max_elements;
     uint32_t depth;
     uint32_t capacity;
     uint32_t max_depth;
@@ -36,7 +39,8 @@ typedef struct message_walk {
 
 static bool fail(message_walk *w, lyo_igbinary_error_code code, const char *part, uint64_t a, uint64_t b)
 {
-    *w->error = (lyo_igbinary_error){code, part, (size_t)(w->p - w->data), a, b};
+    *w->error =
+        (lyo_igbinary_error){code, part, (size_t)(w->p - w->data), (size_t)(w->token - w->data), a, b};
     return false;
 }
 
@@ -67,6 +71,7 @@ static bool number(message_walk *w, unsigned width, const char *part, uint64_t *
 /* Reads a tag. */
 static bool next_tag(message_walk *w, const char *part, lyo_igbinary_token *token)
 {
+    w->token = w->p;
     if (!skip(w, 1, part)) {
         return false;
     }
@@ -154,6 +159,10 @@ static bool begin(message_walk *w, unsigned width, const char *part)
     }
     if (w->max_depth && w->depth >= w->max_depth) {
         return fail(w, LYO_IGB_DEPTH, part, w->max_depth, 0);
+    }
+    w->elements += n;
+    if (w->max_elements && w->elements > w->max_elements) {
+        return fail(w, LYO_IGB_ELEMENTS, part, w->max_elements, 0);
     }
     if (w->depth == w->capacity && !grow_levels(w)) {
         return false;
@@ -281,22 +290,26 @@ static bool walk_all(message_walk *w)
             return false;
         }
     }
+    w->token = w->p;
     return !left(w) || fail(w, LYO_IGB_TRAILING, LYO_IGB_PART_VALUE, 0, 0);
 }
 
-bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth,
+bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth, uint64_t max_elements,
                        void *(*reallocate)(void *, size_t), void (*release)(void *),
                        lyo_igbinary_error *error)
 {
     message_walk w = {.data = data,
                       .p = data,
+                      .token = data,
                       .end = data + size,
                       .capacity = EMBEDDED_LEVELS,
                       .max_depth = max_depth,
+                      .max_elements = max_elements,
                       .reallocate = reallocate,
                       .error = error};
 
     if (size <= LYO_IGB_HEADER_SIZE) {
+        w.token = data + size;
         return fail(&w, LYO_IGB_SHORT_HEADER, LYO_IGB_PART_VALUE, size, 0);
     }
     if (!lyo_igbinary_has_header(data, size)) {

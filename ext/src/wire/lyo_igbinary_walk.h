@@ -39,6 +39,7 @@ typedef enum lyo_igbinary_error_code {
     LYO_IGB_COUNT,         /* a: bytes left, b: entries claimed */
     LYO_IGB_TRAILING,      /* bytes after the value */
     LYO_IGB_DEPTH,         /* a: levels allowed */
+    LYO_IGB_ELEMENTS,      /* a: elements allowed */
     LYO_IGB_MEMORY,        /* no memory for so many levels */
     LYO_IGB_STACK          /* of the reader: the C stack cannot bear so many levels */
 } lyo_igbinary_error_code;
@@ -47,15 +48,16 @@ typedef struct lyo_igbinary_error {
     lyo_igbinary_error_code code;
     const char *part;
     size_t position; /* after the last byte that was read */
+    size_t token;    /* first byte of what cannot be accepted */
     uint64_t a, b;
 } lyo_igbinary_error;
 
 /**
- * Walks all bytes. max_depth is the greatest number of nested arrays and objects; 0 means no limit.
- * reallocate and release are used as in lyo_walk_options, but never NULL. Returns false with *error set if
+ * Walks all bytes. max_depth is the greatest number of nested arrays and objects, max_elements that of the
+ * entries of all of them; 0 means no limit. reallocate and release are used as in lyo_walk_options, but never NULL. Returns false with *error set if
  * the bytes are invalid.
  */
-bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth,
+bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth, uint64_t max_elements,
                        void *(*reallocate)(void *, size_t), void (*release)(void *),
                        lyo_igbinary_error *error);
 

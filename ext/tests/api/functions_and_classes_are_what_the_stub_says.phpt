@@ -32,6 +32,7 @@ final Lyo\Exception\ClassNotAllowedException extends Lyo\Exception\LyoException:
 final Lyo\Exception\ClassMismatchException extends Lyo\Exception\LyoException: 
 final Lyo\Exception\SignatureException extends Lyo\Exception\LyoException: 
 final Lyo\Exception\UnavailableException extends Lyo\Exception\LyoException: 
+final Lyo\Exception\UnknownFormatException extends Lyo\Exception\LyoException: 
 lyo.allowed_classes = *, anywhere
 lyo.checksum = 0, anywhere
 lyo.compress = , anywhere

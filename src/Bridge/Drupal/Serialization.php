@@ -20,16 +20,22 @@ use function is_array;
 use function is_string;
 
 /**
- * Replaces Drupal's PhpSerialize. It can be used before there is a container. It reads native, igbinary and lyo, each also compressed with
- * zlib or gzip, and so also what the modules igbinary and redis have written.
+ * Replaces Drupal's PhpSerialize in key-value stores and in the module redis. It can be used before there is a container. It reads native, igbinary
+ * and lyo, each also compressed with zlib or gzip, and so also what the modules igbinary and redis have written.
  *
  * The interface has static methods, so the settings are the same for the whole process. They are $settings['lyo'] in settings.php:
- * "writes" (native, igbinary or lyo), "classes" (null for all, FALSE for none, or a list), and the options of an envelope for
- * what is written as lyo: "checksum" (TRUE if not set), "compress", "min_size" and the others.
+ * "writes" (auto, native, igbinary or lyo), "every_host_reads" (TRUE if each server has these classes; until then, "auto" is native here),
+ * "classes" (null for all, FALSE for none, or a list), and the options of an envelope for what is written as lyo: "checksum" (TRUE if not set),
+ * "compress", "min_size" and the others. DatabaseBackend has the same settings.
  */
 final class Serialization implements ObjectAwareSerializationInterface
 {
     private static ?Packer $packer = null;
+    /** For DatabaseBackend, where plain Drupal misses what it cannot read. */
+    private static ?Packer $cachePacker = null;
+    /** @var array<mixed>|null what configure() has set */
+    private static ?array $configured = null;
+    private static ?LoggerInterface $logger = null;
     private static int $misses = 0;
     private static bool $forCache = false;
 
@@ -40,7 +46,10 @@ final class Serialization implements ObjectAwareSerializationInterface
      */
     public static function configure(#[SensitiveParameter] ?array $settings, ?LoggerInterface $logger = null): void
     {
-        self::$packer = $settings === null && $logger === null ? null : Settings::packer($settings ?? self::settings(), $logger);
+        self::$configured = $settings;
+        self::$logger = $logger;
+        self::$packer = self::$cachePacker = null;
+        $settings === null || self::packer(); // wrong settings are told here
     }
 
     /**
@@ -101,13 +110,19 @@ final class Serialization implements ObjectAwareSerializationInterface
 
     private static function packer(): Packer
     {
-        return self::$packer ??= Settings::packer(self::settings());
+        return self::$packer ??= Settings::packer(self::settings(), self::$logger);
+    }
+
+    /** @internal returns the packer for stores in which plain Drupal misses what it cannot read */
+    public static function cachePacker(): Packer
+    {
+        return self::$cachePacker ??= Settings::packer(self::settings(), self::$logger, misses: true);
     }
 
     /** @return array<mixed> */
     private static function settings(): array
     {
-        $settings = class_exists(DrupalSettings::class) ? DrupalSettings::get('lyo', []) : [];
+        $settings = self::$configured ?? (class_exists(DrupalSettings::class) ? DrupalSettings::get('lyo', []) : []);
         return is_array($settings) ? $settings : [];
     }
 }

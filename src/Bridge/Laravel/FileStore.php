@@ -9,15 +9,14 @@ namespace Lyo\Bridge\Laravel;
 use ErrorException;
 use Illuminate\Cache\FileStore as LaravelStore;
 use Lyo\Bridge\Miss;
+use Lyo\Bridge\Writes;
 use TypeError;
 
-use function is_int;
 use function is_numeric;
-use function serialize;
 
 /**
- * Laravel's cache store in files. Its values can be in any format that a Packer reads. Numbers, locks and what add() stores are written as
- * Laravel writes them.
+ * Laravel's cache store in files. Its values can be in any format that a Packer reads. Strings, numbers, booleans, locks and what add() stores
+ * are written as Laravel writes them.
  *
  * @internal
  */
@@ -32,15 +31,21 @@ class FileStore extends LaravelStore
      */
     public function put($key, $value, $seconds): bool
     {
-        $path = $this->path($key);
-        $this->ensureCacheDirectoryExists($path);
-        $data = is_numeric($value) ? serialize($value) : $this->packer()->pack($value, all: true);
-        $written = $this->files->put($path, $this->expiration($seconds) . $data, true);
-        if (!is_int($written) || $written === 0) {
-            return false;
+        if ($this->packer()->writes === Writes::Native || is_numeric($value)) {
+            return parent::put($key, $value, $seconds);
         }
-        $this->ensurePermissionsAreCorrect($path);
-        return true;
+        $store = clone $this;
+        $store->files = new PackedFile($this->files, $this->packed($value));
+        return $store->putNull($key, $seconds);
+    }
+
+    /**
+     * @param string $key
+     * @param int $seconds
+     */
+    private function putNull($key, $seconds): bool
+    {
+        return parent::put($key, null, $seconds);
     }
 
     /**

@@ -14,20 +14,25 @@ use Illuminate\Session\DatabaseSessionHandler;
 use Illuminate\Session\FileSessionHandler;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
+use Lyo\Bridge\Writes;
 use Lyo\Format;
 use SessionHandlerInterface;
 
 use function is_array;
 use function is_string;
+use function json_decode;
 
 /**
- * The code that both session stores share. A Packer reads and writes the attributes, unless they are stored as JSON.
+ * The code that both session stores share. A Packer reads and writes the attributes. JSON is also read, and Laravel itself writes it where the
+ * application has chosen it.
  *
  * @internal
  */
 trait PacksSession
 {
     private ?Packer $packer = null;
+    /** Whether the attributes come from JSON, in which Laravel has arrays in the place of error bags. */
+    private bool $fromJson = false;
 
     public function setPacker(Packer $packer): static
     {
@@ -38,14 +43,17 @@ trait PacksSession
     /** @return array<mixed> the attributes; empty, as in a new session, if the data cannot be read */
     protected function readFromHandler(): array
     {
-        if ($this->serialization === 'json') {
-            return parent::readFromHandler();
-        }
         $stored = $this->handler->read($this->getId());
         if (!is_string($stored) || $stored === '') {
             return [];
         }
         $data = $this->prepareForUnserialize($stored);
+        // No other form and no Base64 begins in this way. JSON has no signature: where one is required, it is refused below as unsigned.
+        $this->fromJson = $this->packer()->readsBare() && (($data[0] ?? '') === '{' || $data === '[]');
+        if ($this->fromJson) {
+            $attributes = json_decode($data, true);
+            return is_array($attributes) ? $attributes : [];
+        }
         try {
             // A session cannot be computed again. So if a class is missing, the rest of the session is kept, as in Laravel.
             $attributes = @$this->packer()->in($this->getId())->unpack(Armor::off($data)); // with @, as in Laravel
@@ -55,9 +63,21 @@ trait PacksSession
         return is_array($attributes) ? $attributes : [];
     }
 
+    /** Makes error bags of the arrays that JSON has in their place. */
+    protected function marshalErrorBag(): void
+    {
+        $serialization = $this->serialization;
+        $this->serialization = $this->fromJson ? 'json' : 'php';
+        try {
+            parent::marshalErrorBag();
+        } finally {
+            $this->serialization = $serialization;
+        }
+    }
+
     public function save(): void
     {
-        if ($this->serialization === 'json') {
+        if ($this->serialization === 'json' && $this->packer()->writes === Writes::Native) {
             parent::save();
             return;
         }

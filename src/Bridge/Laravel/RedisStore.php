@@ -41,7 +41,7 @@ class RedisStore extends LaravelStore
     /** @param mixed $value */
     protected function serialize($value): mixed
     {
-        return $this->shouldBeStoredWithoutSerialization($value) ? $value : $this->packer()->pack($value, all: true);
+        return $this->shouldBeStoredWithoutSerialization($value) ? $value : $this->packed($value);
     }
 
     /** @param mixed $value */

@@ -77,7 +77,7 @@ final class Stores
             $config['lock_timeout'] ?? 86400,
         );
         $store->setLockConnection($databases->connection($config['lock_connection'] ?? $connection));
-        return $store->setPacker($this->packer($config));
+        return $store->setPacker($this->packer($config, misses: true));
     }
 
     /** @param Config $config */
@@ -95,10 +95,13 @@ final class Stores
         return $store->setPacker($this->packer($config));
     }
 
-    /** @param Config $config */
-    private function packer(#[SensitiveParameter] array $config): Packer
+    /**
+     * @param Config $config
+     * @param bool $misses whether plain Laravel misses what it cannot read in this store
+     */
+    private function packer(#[SensitiveParameter] array $config, bool $misses = false): Packer
     {
-        return Settings::packer(['classes' => $this->configuration()->get('cache.serializable_classes')] + $config, self::logger($this->app));
+        return Settings::packer(['classes' => $this->configuration()->get('cache.serializable_classes')] + $config, self::logger($this->app), misses: $misses);
     }
 
     public static function logger(Container $app): ?LoggerInterface

@@ -14,7 +14,9 @@ use Lyo\Exception\LyoException;
 use Lyo\Serializer;
 
 use function is_numeric;
+use function is_string;
 use function preg_match;
+use function serialize;
 
 /**
  * The code that the cache stores share. Their constructors are Laravel's. Without setPacker() they write what Laravel writes, and read every
@@ -25,6 +27,7 @@ use function preg_match;
 trait UsesPacker
 {
     private ?Packer $packer = null;
+    private bool $hasSessions = false;
 
     public function setPacker(Packer $packer): static
     {
@@ -32,9 +35,25 @@ trait UsesPacker
         return $this;
     }
 
+    /**
+     * Says that this store keeps sessions. Then strings are not compressed: a session has a format and a compression of its own, and plain
+     * Laravel must find those that it can read.
+     */
+    public function keepSessions(): void
+    {
+        $this->hasSessions = true;
+    }
+
     private function packer(): Packer
     {
         return $this->packer ??= Settings::packer(['classes' => $this->serializableClasses]);
+    }
+
+    /** Numbers stay numbers of Laravel, also where all else is signed or compressed. */
+    private function packed(mixed $value): string
+    {
+        $asLaravel = is_numeric($value) || $this->hasSessions && is_string($value) && !$this->packer()->seals();
+        return $asLaravel ? serialize($value) : $this->packer()->pack($value);
     }
 
     /** Returns the value, or null if the data cannot be read. Numbers are read without a signature, because Laravel writes them. */

@@ -29,8 +29,9 @@ final class Marshaller implements MarshallerInterface
     private readonly Packer $packer;
 
     /**
-     * @param Codec|string $writer the format to write: "native", "igbinary", "lyo", or a codec; "auto" for what DefaultMarshaller writes on this
-     *        host. All of these formats are read.
+     * @param Codec|string $writer the format to write: "auto" (lyo if the extension is loaded, otherwise native), "native", "igbinary", "lyo", or a
+     *        codec; "default" for what DefaultMarshaller writes on this host. All of these formats are read. A host with plain symfony/cache has
+     *        a miss for lyo.
      * @param ClassPolicy|null $classes classes that may be instantiated; null for all. If one of them does not exist, it is a miss, as in
      *        DefaultMarshaller.
      * @param bool $throwOnSerializationFailure throw an exception if a value cannot be written, rather than report its key to the adapter
@@ -45,7 +46,7 @@ final class Marshaller implements MarshallerInterface
         #[SensitiveParameter]
         Options|array|null $envelope = null,
     ) {
-        $this->packer = new Packer($writer === 'auto' ? self::symfonys() : $writer, $classes, $logger, $envelope);
+        $this->packer = new Packer($writer === 'default' ? self::symfonys() : $writer, $classes, $logger, $envelope);
     }
 
     /**

@@ -8,14 +8,14 @@ namespace Lyo\Tests\Bridge\Drupal;
 
 use Closure;
 use Drupal\Component\Serialization\ObjectAwareSerializationInterface;
+use Drupal\Component\Serialization\PhpSerialize;
 use Drupal\Core\Cache\CacheBackendInterface;
 use Drupal\Core\Cache\CacheFactoryInterface;
 use Lyo\Bridge\Drupal\CacheFactory;
 use Lyo\Bridge\Drupal\Serialization;
-use Lyo\Tests\Bridge\Subject;
 
-/** A bin on a store, with Drupal's serializer or with ours. */
-final class Backend implements Subject
+/** A bin of the redis module, with Drupal's serializer or with ours. */
+final class Backend implements Bridged
 {
     /**
      * @param Closure(string): (array{data: string, serialized: int, expire: int, gz?: int}|null) $read

@@ -11,7 +11,7 @@ use Drupal\Component\Serialization\ObjectAwareSerializationInterface;
 use Drupal\Core\Cache\CacheBackendInterface;
 
 /**
- * A bin with the ways of Drupal's backends: strings as they are, all else by the serializer, and a column that says
+ * A bin with the ways of the redis module: strings as they are, all else by the serializer, and a column that says
  * which; invalid items on request.
  *
  * @phpstan-type Row array{data: string, serialized: int, expire: int, gz?: int}

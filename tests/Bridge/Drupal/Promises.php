@@ -7,9 +7,12 @@ declare(strict_types=1);
 namespace Lyo\Tests\Bridge\Drupal;
 
 use __PHP_Incomplete_Class;
+use Drupal\Component\Serialization\PhpSerialize;
+use Drupal\Core\Cache\DatabaseBackendFactory as DrupalFactory;
 use Drupal\Core\Site\Settings;
 use InvalidArgumentException;
-use Lyo\Bridge\Drupal\CacheFactory;
+use Lyo\Bridge\Drupal\DatabaseBackendFactory;
+use Lyo\Bridge\Drupal\Packed;
 use Lyo\Bridge\Drupal\Serialization;
 use Lyo\Format;
 use Lyo\Tests\Bridge\BridgeChecks;
@@ -19,12 +22,11 @@ use stdClass;
 use Symfony\Component\Config\FileLocator;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
 use Symfony\Component\DependencyInjection\Loader\YamlFileLoader;
-use Symfony\Component\DependencyInjection\Reference;
 
 /** Behaviour that Drupal relies on, besides the values themselves. */
 final class Promises
 {
-    public static function ofBackend(BridgeChecks $trial, Backend $backend): void
+    public static function ofBackend(BridgeChecks $trial, Bridged $backend): void
     {
         $checks = 0;
         $check = static function (bool $holds, string $what) use ($trial, $backend, &$checks): void {
@@ -35,12 +37,12 @@ final class Promises
         $bin->setMultiple(['good' => ['data' => [1]], 'false' => ['data' => false], 'bad' => ['data' => range(1, 50)], 'text' => ['data' => 'text']]);
         $cids = ['good', 'false', 'text', 'none'];
         $items = $bin->getMultiple($cids);
-        $check(array_keys($items) === ['good', 'false', 'text'] && $cids === ['none'], 'getMultiple() keeps an item that is FALSE');
+        $check(array_diff(['good', 'false', 'text'], array_keys($items)) === [] && count($items) === 3 && $cids === ['none'], 'getMultiple() keeps an item that is FALSE');
         if (!str_contains($backend->name(), 'compress')) {
             $backend->replace('bad', substr($backend->bytes('bad'), 0, -3));
             $cids = ['good', 'bad', 'text'];
             $items = $bin->getMultiple($cids);
-            $check(array_keys($items) === ['good', 'text'] && $cids === ['bad'], 'a damaged item of several is a miss, the others are found');
+            $check(array_diff(['good', 'text'], array_keys($items)) === [] && count($items) === 2 && $cids === ['bad'], 'a damaged item of several is a miss, the others are found');
             $check($bin->get('bad') === false && $bin->get('good') !== false, 'a damaged item is a miss');
         }
         $bin->invalidate('good');
@@ -63,24 +65,51 @@ final class Promises
     }
 
     /** The services file in a container with core's names, which Drupal's own loader is modelled on. */
-    public static function ofServices(BridgeChecks $trial): void
+    public static function ofServices(BridgeChecks $trial, Site $site): void
     {
+        $head = $site->head(null);
+        $services = ['database' => $head->connection, 'cache_tags.invalidator.checksum' => $head->tags, 'settings' => new Settings([]), 'datetime.time' => $site->clock];
         $container = new ContainerBuilder();
         $container->register('serialization.phpserialize', PhpSerialize::class)->setPublic(true);
-        $container->register('cache.backend.database', Factory::class)->setPublic(true)->addArgument(new Reference('serialization.phpserialize'));
+        $container->register('cache.backend.database', DrupalFactory::class)->setPublic(true)->addTag('backend_overridable');
+        foreach ($services as $name => $service) {
+            $container->register($name, $service::class)->setSynthetic(true)->setPublic(true);
+        }
         (new YamlFileLoader($container, new FileLocator()))->load(dirname(__DIR__, 3) . '/src/Bridge/Drupal/lyo.services.yml');
         foreach ($container->getDefinitions() as $definition) {
             $definition->setPublic(true); // as they are in Drupal
         }
+        $trial->check($container->findTaggedServiceIds('backend_overridable') !== [], 'lyo.services.yml: a module of another database cannot replace the backend');
         $container->compile();
+        foreach ($services as $name => $service) {
+            $container->set($name, $service);
+        }
         Serialization::configure(['writes' => 'lyo']);
         $factory = $container->get('cache.backend.database');
-        $trial->check($factory instanceof CacheFactory, 'lyo.services.yml: bins have misses');
-        $bin = $factory instanceof CacheFactory ? $factory->get('default') : null;
+        $trial->check($factory instanceof DatabaseBackendFactory, 'lyo.services.yml: the bins are ours');
+        $bin = $factory instanceof DatabaseBackendFactory ? $factory->get('default') : null;
         $bin?->set('x', ['value']);
         $item = $bin?->get('x');
-        $trial->check(is_object($item) && ($item->data ?? null) === ['value'] && Format::detect(Factory::$rows['x']['data'] ?? '') === Format::Lyo, 'lyo.services.yml: the serializer is ours');
-        $trial->say('lyo.services.yml: loaded, decorator and serializer are in place');
+        $trial->check(is_object($item) && ($item->data ?? null) === ['value'] && Packed::isMarked($site->data('x')), 'lyo.services.yml: the serializer is ours');
+        $trial->check($head->bin->get('x') === false, 'lyo.services.yml: a plain head misses the row');
+        $trial->check(Format::detect(Serialization::encode(['value'])) === Format::Lyo && $container->get('serialization.phpserialize') instanceof Serialization, 'lyo.services.yml: key-value stores are ours');
+        $trial->say('lyo.services.yml: loaded, bins and serializer are in place');
+    }
+
+    /** "auto" writes caches in lyo where the extension is, and what a plain head could not read only if every host reads it. */
+    public static function ofAuto(BridgeChecks $trial): void
+    {
+        $extension = extension_loaded('lyo');
+        foreach ([[], ['every_host_reads' => false], ['every_host_reads' => true]] as $more) {
+            Serialization::configure(['writes' => 'auto'] + $more);
+            $isLyo = Format::detect(Serialization::encode(['value'])) === Format::Lyo;
+            $trial->check($isLyo === ($extension && ($more['every_host_reads'] ?? false)), 'auto: the format of key-value stores, ' . json_encode($more));
+            $trial->check(Packed::value(['value'])->isPlain === !$extension, 'auto: the format of caches, ' . json_encode($more));
+            foreach ([5, 0.25, true, null] as $number) {
+                $trial->check(Packed::value($number)->bytes === serialize($number), 'auto: a number in a cache, ' . json_encode($number));
+            }
+        }
+        $trial->say('auto: caches ' . ($extension ? 'lyo' : 'native') . ', key-value stores native until every host reads lyo');
     }
 
     /** Key-value stores call the serializer themselves. Their data cannot be computed again. */

@@ -15,6 +15,7 @@ use Illuminate\Cache\FileStore as LaravelFileStore;
 use Illuminate\Cache\Repository;
 use Illuminate\Contracts\Cache\LockProvider;
 use Illuminate\Database\ConnectionResolverInterface;
+use Illuminate\Support\Carbon;
 use InvalidArgumentException;
 use LogicException;
 use Lyo\Bridge\Laravel\FileStore;
@@ -132,6 +133,19 @@ final class Promises
             $trial->check($cache->add('head', [2], 600) && $cache->get('head') === [2], 'then add() stores: ' . bin2hex($content));
             $cache->forget('head');
         }
+        $times = [];
+        try {
+            Carbon::setTestNow(Carbon::createFromTimestamp(5)); // a time of few digits, which Laravel 13 fills with zeros
+            foreach ([Subject::PLAIN, 'native', 'lyo'] as $writer) {
+                $store->cache($writer)->put('early', [1], 600);
+                $content = (string) file_get_contents($file('early'));
+                $times[] = substr($content, 0, strspn($content, '0123456789'));
+            }
+        } finally {
+            Carbon::setTestNow();
+        }
+        $trial->check(count(array_unique($times)) === 1 && (int) $times[0] === 605, 'a file has the time as Laravel writes it: ' . implode(', ', $times));
+        $store->cache('lyo')->forget('early');
         $trial->say('file: ' . count($damaged) . ' damaged times of expiry are misses');
     }
 
@@ -229,6 +243,10 @@ final class Promises
         $site->app->instance('cache', $manager);
         $site->app->register(LyoServiceProvider::class);
         $trial->check($manager->build(['driver' => 'redis']) === $theirs && $manager->build(['driver' => 'redis', 'writes' => 'lyo'])->getStore() instanceof RedisStore, 'a driver that another has extended stays his without "writes"');
+
+        $stores = ['other' => ['driver' => 'memcached', 'writes' => 'lyo'], 'ours' => ['driver' => 'lyo-file'] + $config, 'without' => ['driver' => 'array'], 'file' => ['driver' => 'file', 'writes' => 'lyo'] + $config];
+        $log = $make(true, ['cache.stores' => $stores])->log;
+        $trial->check($log === ['"writes" of the cache store "{store}" has no effect: its driver is {driver}'], '"writes" of a driver without a counterpart is told once: ' . json_encode($log));
         $trial->say('settings: digits, drivers by either name, drivers of others');
     }
 

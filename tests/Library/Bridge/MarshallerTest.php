@@ -54,12 +54,12 @@ final class MarshallerTest extends TestCase
     }
 
     #[Test]
-    public function auto_writes_what_symfonys_own_marshaller_writes(): void
+    public function default_writes_what_symfonys_own_marshaller_writes(): void
     {
         foreach (Values::small() as $value) {
             $data = (new DefaultMarshaller())->marshall([$value], $failed);
-            self::assertSame($data, (new Marshaller('auto'))->marshall([$value], $failed));
-            self::assertSame($data, (new Marshaller('auto', envelope: ['compress' => 'zlib', 'min_size' => 1]))->marshall([$value], $failed));
+            self::assertSame($data, (new Marshaller('default'))->marshall([$value], $failed));
+            self::assertSame($data, (new Marshaller('default', envelope: ['compress' => 'zlib', 'min_size' => 1]))->marshall([$value], $failed));
         }
     }
 

@@ -13,6 +13,7 @@ use InvalidArgumentException;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
+use Lyo\Bridge\Writes;
 use Lyo\ClassPolicy;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
@@ -23,6 +24,7 @@ use Lyo\Exception\TruncatedException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
 use Lyo\Functions\Configuration;
+use Lyo\Implementation;
 use Lyo\Tests\Fixtures\Compressors;
 use Lyo\Translator;
 use PHPUnit\Framework\Attributes\Test;
@@ -51,7 +53,7 @@ final class PackerTest extends TestCase
     public function an_unknown_name_is_refused(): void
     {
         $this->expectException(InvalidArgumentException::class);
-        $this->expectExceptionMessage('"msgpack" is not a format to write: native, igbinary, lyo');
+        $this->expectExceptionMessage('"writes" is auto, native, lyo or igbinary, not "msgpack"');
         new Packer('msgpack');
     }
 
@@ -114,24 +116,64 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
-    public function a_missing_compression_is_not_used_and_logged_once(): void
+    public function a_compression_that_this_host_lacks_is_refused_where_it_is_configured(): void
     {
         if (Compressors::missing('zstd') === null) {
             self::markTestSkipped('zstd is here');
         }
-        $logger = new class extends AbstractLogger {
-            public int $lines = 0;
+        self::assertSame(serialize([1]), (new Packer('native', envelope: ['compress' => 'zstd']))->pack([1])); // nothing is compressed
+        $this->expectException(InvalidArgumentException::class);
+        $this->expectExceptionMessage('This host cannot keep the option "compress"');
+        new Packer('lyo', envelope: ['compress' => 'zstd']);
+    }
 
-            public function log(mixed $level, string|\Stringable $message, array $context = []): void
-            {
-                $this->lines++;
-            }
-        };
-        $packer = new Packer('lyo', logger: $logger, envelope: ['compress' => 'zstd']);
-        $long = array_fill(0, 100, 'a text that comes again ');
-        self::assertSame(lyo_serialize($long, ['checksum' => true]), $packer->pack($long));
-        self::assertSame($long, $packer->unpack($packer->pack($long)));
-        self::assertSame(1, $logger->lines);
+    #[Test]
+    public function auto_writes_lyo_where_the_extension_is_loaded_and_serialize_text_elsewhere(): void
+    {
+        $value = ['list' => range(1, 50), 'object' => new ArrayObject(['a' => 1])];
+        $here = Implementation::current() === Implementation::Extension ? Format::Lyo : Format::Native;
+        $packer = new Packer('auto', envelope: ['compress' => 'zlib', 'min_size' => 10]);
+        self::assertSame($here, Format::detect($packer->pack($value)));
+        foreach (['native', 'igbinary', 'lyo'] as $writer) {
+            self::assertEquals($value, $packer->unpack((new Packer($writer))->pack($value)));
+        }
+        foreach ([5, 'text', null, true] as $scalar) {
+            self::assertSame(serialize($scalar), (new Packer('auto'))->pack($scalar));
+        }
+        // with keys nothing else could be read again
+        self::assertSame(Format::Lyo, Format::detect((new Packer('auto', envelope: ['sign' => ['a' => str_repeat('k', 16)]]))->pack($value)));
+    }
+
+    #[Test]
+    public function auto_signs_also_while_unsigned_values_are_read(): void
+    {
+        $envelope = ['sign' => ['a' => str_repeat('k', 16)], 'unsigned_until' => time() + 100];
+        foreach ([new Packer('auto', envelope: $envelope), Settings::packer(['writes' => 'auto'] + $envelope)] as $packer) {
+            self::assertTrue($packer->readsBare());
+            self::assertTrue($packer->seals());
+            $data = $packer->pack([1]);
+            self::assertSame([1], (new Packer('lyo', envelope: ['sign' => $envelope['sign']]))->unpack($data));
+        }
+    }
+
+    #[Test]
+    public function auto_waits_for_the_site_where_a_host_without_lyo_would_fail(): void
+    {
+        $here = Implementation::current() === Implementation::Extension ? Writes::Lyo : Writes::Native;
+        self::assertSame(Writes::Native, Settings::packer(['writes' => 'auto'])->writes);
+        foreach ([true, 'true', '1'] as $yes) {
+            self::assertSame($here, Settings::packer(['writes' => 'auto', 'every_host_reads' => $yes])->writes);
+        }
+        self::assertSame($here, Settings::packer(['writes' => 'auto'], misses: true)->writes);
+        foreach ([[], ['writes' => null], ['writes' => '']] as $none) { // a site that has no setting writes what it wrote before
+            self::assertSame(Writes::Native, Settings::packer($none, misses: true)->writes);
+        }
+        foreach (['lyo' => Writes::Lyo, 'native' => Writes::Native, 'igbinary' => Writes::Igbinary] as $name => $writes) {
+            self::assertSame($writes, Settings::packer(['writes' => $name])->writes);
+        }
+        $this->expectException(InvalidArgumentException::class);
+        $this->expectExceptionMessage('"writes" is auto, native, lyo or igbinary, not int');
+        Settings::packer(['writes' => 1]);
     }
 
     #[Test]
@@ -324,10 +366,13 @@ final class PackerTest extends TestCase
             self::markTestSkipped('build/lyo.so is not here');
         }
         $code = 'spl_autoload_register(static function (string $class): void { $GLOBALS["loaded"][] = $class; require ' . var_export(dirname(__DIR__, 3) . '/src/', true)
-            . ' . strtr(substr($class, 4), "\\\\", "/") . ".php"; }); $packer = new Lyo\Bridge\Packer("lyo"); $packer->unpack($packer->pack([new DateTime(), (object) ["a" => 1]])); echo implode(" ", $loaded);';
+            . ' . strtr(substr($class, 4), "\\\\", "/") . ".php"; }); $packer = new Lyo\Bridge\Packer("lyo"); $made = count($loaded);
+            foreach ([$packer->pack([new DateTime(), (object) ["a" => 1]]), serialize([new DateTime()]), "\0\0\0\2\x14\0"] as $data) { $packer->unpack($data, true); } echo $made, " ", implode(" ", $loaded);';
         $loaded = explode(' ', (string) shell_exec(escapeshellarg(PHP_BINARY) . ' -n -d extension=' . escapeshellarg($module) . ' -r ' . escapeshellarg($code)));
+        $made = (int) array_shift($loaded);
 
         self::assertContains('Lyo\Bridge\Packer', $loaded);
-        self::assertLessThanOrEqual(13, count($loaded), implode(' ', $loaded));
+        self::assertLessThanOrEqual(11, $made, implode(' ', $loaded));
+        self::assertCount($made, $loaded, 'a value of any format is read without another class: ' . implode(' ', $loaded));
     }
 }

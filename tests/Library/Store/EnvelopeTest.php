@@ -17,6 +17,7 @@ use Lyo\Tools\Packed\Lz4;
 use Lyo\Tools\Packed\Lzf;
 use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Text;
+use Lyo\Translator;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -58,6 +59,18 @@ final class EnvelopeTest extends TestCase
         self::assertSame([$path, self::TEXT, $stored], [$envelope->path(), $envelope->data, $envelope->around(self::TEXT)]);
         self::assertSame([Format::Lyo, $lyo], [Envelope::open($other)->format, Envelope::open($other)->data]);
         self::assertSame($stored, Envelope::open($other)->around(self::TEXT));
+    }
+
+    #[Test]
+    public function a_row_of_drupals_caches_has_an_empty_array_before_what_plain_drupal_cannot_read(): void
+    {
+        $lyo = Lyo::fromNative(self::TEXT);
+        foreach (['lyo' => $lyo, 'zlib > lyo' => (string) gzcompress($lyo), 'igbinary2' => Translator::translate(self::TEXT, Format::Igbinary2)] as $path => $data) {
+            $envelope = Envelope::open("a:0:{}$data");
+            self::assertSame("row of Drupal > $path", $envelope->path());
+            self::assertSame("a:0:{}$data", $envelope->around($envelope->data));
+        }
+        self::assertSame('native', Envelope::open('a:0:{}')->path());
     }
 
     /** @return iterable<string, array{Text, string, string}> */

@@ -122,6 +122,24 @@ final class TableTest extends TestCase
     }
 
     #[Test]
+    public function a_time_of_expiry_counts_also_with_the_mark_of_a_row_that_plain_frameworks_miss(): void
+    {
+        $database = $this->database();
+        $database->exec('CREATE TABLE cache_default (cid TEXT PRIMARY KEY, data BLOB, expire INT)');
+        $in = time() + 3600;
+        foreach (['never' => -1, 'never, marked' => -2, 'an hour' => $in, 'an hour, marked' => -$in, 'past' => 5, 'past, marked' => -5] as $cid => $expire) {
+            $database->prepare('INSERT INTO cache_default VALUES (?, ?, ?)')->execute([$cid, serialize([1]), $expire]);
+        }
+        $table = Table::of($database);
+        foreach (['never' => null, 'an hour' => 3600, 'past' => 0] as $cid => $seconds) {
+            foreach ([$cid, "$cid, marked"] as $key) {
+                $left = $table->get($key)?->milliseconds;
+                self::assertTrue($seconds === null ? $left === null : $left !== null && abs($left / 1000 - $seconds) <= 2, "$key: $left");
+            }
+        }
+    }
+
+    #[Test]
     public function a_page_of_sqlite_ends_with_256_kilobytes_because_no_writer_can_commit_while_it_is_read(): void
     {
         $database = $this->database();

@@ -153,7 +153,7 @@ static bool take_decoding(const lyo_api_decode_options *given, lyo_read_options 
 
 static bool api_decode(const char *data, size_t size, const lyo_api_decode_options *given, zval *result)
 {
-    lyo_read_options options = {lyo_default_decode_options(), lyo_default_envelope_options()};
+    lyo_read_options options = {lyo_default_decode_options(), lyo_default_envelope_options(), 0};
     lyo_decode_options defaults = options.engine;
     bool decoded =
         (!given || take_decoding(given, &options)) && lyo_decode_or_throw(data, size, &options, result);

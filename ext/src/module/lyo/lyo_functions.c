@@ -57,9 +57,10 @@ ZEND_FUNCTION(lyo_unserialize)
         }
         return;
     }
-    lyo_read_options options = {lyo_default_decode_options(), lyo_default_envelope_options()};
+    lyo_read_options options = {lyo_default_decode_options(), lyo_default_envelope_options(), 0};
     if (lyo_take_read_options(array, &options) &&
-        lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
+        (options.formats ? lyo_decode_formats_or_throw : lyo_decode_or_throw)(ZSTR_VAL(data), ZSTR_LEN(data),
+                                                                              &options, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }
     lyo_envelope_options_free(&options.envelope);

@@ -65,7 +65,7 @@ static const char *const exceptions[] = {
 #define LYO_EXCEPTION(name, exception, message) [LYO_ERR_##name] = #exception,
     LYO_ERRORS(LYO_EXCEPTION)};
 
-static zend_object *throw_at(const char *exception_name, size_t offset, const char *format, ...)
+zend_object *lyo_throw_at(const char *exception_name, size_t offset, const char *format, ...)
 {
     zend_string *name = zend_strpprintf(0, "Lyo\\Exception\\%sException", exception_name);
     char *message;
@@ -85,34 +85,33 @@ static zend_object *throw_at(const char *exception_name, size_t offset, const ch
 }
 
 /* Throws with the names of refused and missing classes, in the message and as a list. */
-static void throw_classes(const lyo_decoder *d)
+static void throw_classes(const lyo_decoding *d)
 {
-    zend_string *names = lyo_refused_names(d->base.refused);
-    zend_object *exception = throw_at("ClassNotAllowed", 0, LYO_REFUSED_CLASSES, ZSTR_VAL(names));
+    zend_string *names = lyo_refused_names(d->refused);
+    zend_object *exception = lyo_throw_at("ClassNotAllowed", 0, LYO_REFUSED_CLASSES, ZSTR_VAL(names));
     zval list;
 
-    ZVAL_ARR(&list, d->base.refused);
+    ZVAL_ARR(&list, d->refused);
     if (exception) {
         zend_update_property(exception->ce, exception, "classes", sizeof "classes" - 1, &list);
     }
     zend_string_release(names);
 }
 
-/* missing: a compression or dictionary that is not here, or "". */
-static void throw_error(const lyo_error *error, const char *missing)
+void lyo_throw_error(const lyo_error *error, const char *missing)
 {
     if (error->code == LYO_OK) {
         zend_throw_error(NULL, "No memory to check the data");
         return;
     }
     zend_string *reason = lyo_error_reason(error, missing);
-    throw_at(exceptions[error->code], error->offset, "%s", ZSTR_VAL(reason));
+    lyo_throw_at(exceptions[error->code], error->offset, "%s", ZSTR_VAL(reason));
     zend_string_release(reason);
 }
 
 void lyo_throw_unavailable(const char *what)
 {
-    throw_error(&(lyo_error){LYO_ERR_UNAVAILABLE, 0}, what);
+    lyo_throw_error(&(lyo_error){LYO_ERR_UNAVAILABLE, 0}, what);
 }
 
 /* Data without Lyo's first byte: says what they are, if that can be seen. */
@@ -121,42 +120,47 @@ static void throw_foreign(const lyo_error *error, const uint8_t *data, size_t si
     const lyo_foreign *foreign = lyo_foreign_of(data, size);
 
     if (foreign) {
-        throw_at(exceptions[error->code], error->offset,
-                 "%s at offset %zu: it begins like %s, which %s reads", lyo_error_message(error->code),
-                 error->offset, foreign->format, foreign->reader);
+        lyo_throw_at(exceptions[error->code], error->offset,
+                     "%s at offset %zu: it begins like %s, which %s reads", lyo_error_message(error->code),
+                     error->offset, foreign->format, foreign->reader);
     } else {
-        throw_error(error, "");
+        lyo_throw_error(error, "");
     }
 }
 
-static void throw_decoder(const lyo_decoder *d, const uint8_t *data, size_t size)
+void lyo_throw_failure(const lyo_decoding *d, size_t value)
 {
-    const lyo_failure failure = d->base.failure;
-
-    if (failure == LYO_FAILED_BYTES && d->error.code == LYO_ERR_MAGIC) {
-        throw_foreign(&d->error, data, size);
-    } else if (failure == LYO_FAILED_BYTES) {
-        throw_error(&d->error, "");
-    } else if (failure == LYO_FAILED_CLASSES) {
+    if (d->failure == LYO_FAILED_CLASSES) {
         throw_classes(d);
-    } else if (failure == LYO_FAILED_LOADS) { /* where the value begins: all classes are loaded before it */
-        const size_t offset = (size_t)(d->body - d->data);
-        throw_at("Limit", offset, "%s at offset %zu", LYO_TOO_MANY_LOADS, offset);
-    } else if (failure == LYO_FAILED_MISMATCH) {
-        throw_at("ClassMismatch", 0, "%s", d->base.reason);
+    } else if (d->failure == LYO_FAILED_LOADS) {
+        lyo_throw_at("Limit", value, "%s at offset %zu", LYO_TOO_MANY_LOADS, value);
+    } else if (d->failure == LYO_FAILED_MISMATCH) {
+        lyo_throw_at("ClassMismatch", 0, "%s", d->reason);
     } else {
-        lyo_throw_decoding(&d->base);
+        lyo_throw_decoding(d);
     }
     ZEND_ASSERT(EG(exception));
 }
 
+static void throw_decoder(const lyo_decoder *d, const uint8_t *data, size_t size)
+{
+    const bool bytes = d->base.failure == LYO_FAILED_BYTES;
+
+    if (bytes && d->error.code == LYO_ERR_MAGIC) {
+        throw_foreign(&d->error, data, size);
+    } else if (bytes) {
+        lyo_throw_error(&d->error, "");
+    } else { /* all classes are loaded before the value */
+        lyo_throw_failure(&d->base, (size_t)(d->body - d->data));
+    }
+}
+
 /* --- calls ---------------------------------------------------------------------------------------------- */
 
-/* Counts a call. Throws and returns false if there are too many nested calls inside hooks of this fiber. */
-LYO_INLINE bool begin_call(void)
+bool lyo_begin_or_throw(void)
 {
     if (UNEXPECTED(!lyo_begin_call(&LYO_G(request).isolation))) {
-        throw_error(&(lyo_error){LYO_ERR_DEPTH, 0}, "");
+        lyo_throw_error(&(lyo_error){LYO_ERR_DEPTH, 0}, "");
         return false;
     }
     return true;
@@ -187,13 +191,13 @@ LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *op
 {
     lyo_encoder e;
 
-    if (!begin_call()) {
+    if (!lyo_begin_or_throw()) {
         return NULL;
     }
     zend_string *result = lyo_encode(value, options, &e);
     lyo_end_call(&LYO_G(request).isolation);
     if (!result && !lyo_throw_refused(e.failure, e.class_name) && e.failure == LYO_FAILED_BYTES) {
-        throw_error(&e.error, "");
+        lyo_throw_error(&e.error, "");
     }
     return result;
 }
@@ -222,7 +226,7 @@ LYO_INLINE bool decode_counted(const uint8_t *data, size_t size, const lyo_decod
 {
     lyo_decoder d;
 
-    if (!begin_call()) {
+    if (!lyo_begin_or_throw()) {
         return false;
     }
     lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&LYO_G(process));
@@ -247,7 +251,7 @@ bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *
     opened.unpacked = NULL;
     if (UNEXPECTED(envelope->keys || envelope->required || lyo_is_envelope(opened.payload, size)) &&
         !lyo_unseal(opened.payload, size, envelope, &opened)) {
-        throw_error(&opened.error, opened.missing);
+        lyo_throw_error(&opened.error, opened.missing);
     } else {
         decoded = decode_counted(opened.payload, opened.size, &options, result);
     }

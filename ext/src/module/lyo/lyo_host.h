@@ -20,10 +20,17 @@ typedef struct lyo_write_options {
     lyo_envelope_options envelope;
 } lyo_write_options;
 
+/** Formats that lyo_unserialize() reads. */
+#define LYO_READS_LYO 1
+#define LYO_READS_IGBINARY 2
+#define LYO_READS_NATIVE 4
+#define LYO_READS_ALL (LYO_READS_LYO | LYO_READS_IGBINARY | LYO_READS_NATIVE)
+
 /** The options of lyo_unserialize(). */
 typedef struct lyo_read_options {
     lyo_decode_options engine;
     lyo_envelope_options envelope;
+    uint8_t formats; /* LYO_READS_...; 0: the option was not given, so lyo, and nothing around it */
 } lyo_read_options;
 
 /** Returns the options from the ini settings. */
@@ -40,8 +47,26 @@ bool lyo_take_read_options(HashTable *array, lyo_read_options *options);
 zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *options);
 /** Decodes into *result. options NULL: those of the ini settings. Throws and returns false if that fails. */
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *options, zval *result);
+/** As lyo_decode_or_throw(), with the formats of the options. data: followed by a NUL. */
+bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_options *options,
+                                 zval *result);
+/** Reads the text of serialize() with PHP's reader, and the policy of the options. */
+bool lyo_decode_text_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result);
+
+/*
+ * --- exceptions ------------------------------------------------------------------------------------------
+ */
+
+/** Throws Lyo\Exception\<name>Exception. format: that of printf(). Returns NULL if PHP throws another one. */
+zend_object *lyo_throw_at(const char *exception_name, size_t offset, const char *format, ...);
+/** Throws what is wrong with bytes. missing: a compression or dictionary that is not here, or "". */
+void lyo_throw_error(const lyo_error *error, const char *missing);
+/** Throws why a decode failed, other than for its bytes. value: offset of the value. */
+void lyo_throw_failure(const lyo_decoding *d, size_t value);
 /** Throws that a compression or a dictionary is not here. */
 void lyo_throw_unavailable(const char *what);
+/** Counts a call. Throws and returns false if there are too many nested calls inside hooks of this fiber. */
+bool lyo_begin_or_throw(void);
 
 /** True if the bytes are one payload, with or without an envelope, that is valid with the default options. */
 bool lyo_is_encoded(const char *data, size_t size);

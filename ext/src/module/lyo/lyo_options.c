@@ -70,6 +70,44 @@ static bool take_context(const char *name, zval *value, void *envelope)
     return true;
 }
 
+static uint8_t format_named(const zval *name)
+{
+    static const struct {
+        const char *name;
+        uint8_t format;
+    } formats[] = {{"lyo", LYO_READS_LYO}, {"igbinary", LYO_READS_IGBINARY}, {"native", LYO_READS_NATIVE}};
+
+    for (size_t i = 0; Z_TYPE_P(name) == IS_STRING && i < sizeof formats / sizeof *formats; i++) {
+        if (zend_string_equals_cstr(Z_STR_P(name), formats[i].name, strlen(formats[i].name))) {
+            return formats[i].format;
+        }
+    }
+    return 0;
+}
+
+static bool take_formats(const char *name, zval *value, void *place)
+{
+    uint8_t formats = 0;
+    bool known = true;
+    zval *entry;
+
+    if (Z_TYPE_P(value) == IS_STRING) {
+        formats = zend_string_equals_literal(Z_STR_P(value), "all") ? LYO_READS_ALL : 0;
+    } else {
+        ZEND_HASH_FOREACH_VAL (Z_ARRVAL_P(value), entry) {
+            ZVAL_DEREF(entry);
+            const uint8_t format = format_named(entry);
+            known = known && format;
+            formats |= format;
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+    *(uint8_t *)place = formats;
+    return (known && formats) ||
+           lyo_refuse_option(
+               name, "either \"all\" or a list of at least one of \"lyo\", \"igbinary\" and \"native\"");
+}
+
 /*
  * --- functions -------------------------------------------------------------------------------------------
  */
@@ -102,6 +140,7 @@ static const lyo_option read_options[] = {
     {"sign", "?array", MAY_BE_ARRAY | MAY_BE_NULL, take_sign, READ(envelope)},
     {"context", "string", MAY_BE_STRING, take_context, READ(envelope)},
     {"unsigned_until", "?int", MAY_BE_LONG | MAY_BE_NULL, take_int, READ(envelope.unsigned_until)},
+    {"formats", "array|string", MAY_BE_ARRAY | MAY_BE_STRING, take_formats, READ(formats)},
     {NULL, NULL, 0, NULL, 0},
 };
 
