@@ -31,9 +31,12 @@ static uint64_t hash_of_key(const lyo_shapes *shapes, const lyo_key *key)
 
 static uint64_t hash_of_shape(const lyo_shapes *shapes, const lyo_defined *defined)
 {
-    uint64_t h = defined->count + (defined->class_name ? hash_of_name(shapes, defined->class_name) : 0);
+    uint64_t h = defined->count;
     const lyo_key *key = defined->keys, *end = key + defined->count;
 
+    if (defined->class_name) { /* mixed, too: a sum and an equal key would cancel out */
+        h = lyo_shapes_mix(h, hash_of_name(shapes, defined->class_name));
+    }
     for (; key < end; key++) {
         h = lyo_shapes_mix(h, hash_of_key(shapes, key));
     }

@@ -4,6 +4,7 @@
 #include "ext/hash/php_hash.h"
 #include "ext/hash/php_hash_sha.h"
 #include "module/lyo_zstd.h"
+#include "php/lyo_limit.h"
 
 /* A dictionary of zstd has some 100 kB; a file of another kind is not read. */
 #define LYO_MOST_OF_A_FILE (16 << 20)
@@ -270,7 +271,7 @@ static bool is_new(const training *t, const char *sample, size_t size, const cha
  */
 static size_t choose_samples(const training *t, bool all, char *to, size_t room)
 {
-    char *packed = emalloc(room);
+    char *packed = lyo_reallocate(NULL, room, 1);
     const char *sample = t->bytes;
     size_t chosen = 0, compared = 0;
 
@@ -300,14 +301,15 @@ static size_t room_for_samples(const training *t)
  */
 static zend_string *train_in_a_way(const training *t, int way)
 {
-    zend_string *result = zend_string_alloc(t->most, 0);
     size_t made;
 
+    lyo_before_block(t->most);
+    zend_string *result = zend_string_alloc(t->most, 0);
     if (way == WAY_SEGMENTS) {
         made = ZDICT_trainFromBuffer(ZSTR_VAL(result), t->most, t->bytes, t->sizes, t->count);
     } else {
         const size_t room = room_for_samples(t);
-        char *content = emalloc(room);
+        char *content = lyo_reallocate(NULL, room, 1);
         size_t size = choose_samples(t, way == WAY_ALL_SAMPLES, content, room);
         made = ZDICT_finalizeDictionary(ZSTR_VAL(result), t->most, content + room - size, size, t->bytes,
                                         t->sizes, t->count, (ZDICT_params_t){0});
@@ -328,7 +330,7 @@ static size_t packed_sizes(const training *t, const zend_string *bytes)
     ZSTD_CDict *dictionary = ZSTD_createCDict_advanced(
         ZSTR_VAL(bytes), ZSTR_LEN(bytes), ZSTD_dlm_byRef, ZSTD_dct_auto,
         ZSTD_getCParams(LYO_LEVEL_DICTIONARY, ZSTD_CONTENTSIZE_UNKNOWN, ZSTR_LEN(bytes)), lyo_zstd_memory);
-    char *room = emalloc(t->size + 1);
+    char *room = lyo_reallocate(NULL, t->size + 1, 1);
     const char *sample = t->bytes;
     size_t sum = 0;
 
@@ -362,8 +364,8 @@ static int best_way(const training *t)
         return WAY_ALL_SAMPLES; /* nothing is left out; so few samples are too few to measure with */
     }
     for (int i = 0; i < 2; i++) {
-        part[i].bytes = emalloc(t->size + 1);
-        part[i].sizes = safe_emalloc(t->count, sizeof *t->sizes, 0);
+        part[i].bytes = lyo_reallocate(NULL, t->size + 1, 1);
+        part[i].sizes = lyo_reallocate(NULL, t->count, sizeof *t->sizes);
         part[i].count = 0;
         part[i].size = 0;
     }

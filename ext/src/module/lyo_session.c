@@ -179,6 +179,31 @@ static bool in_session_decode(void)
 }
 
 /*
+ * Warns that the session starts empty. An error handler that ends with a fatal error leaves no session: PHP
+ * destroys the one whose data are being read then, also what is stored.
+ */
+static void warn_of_unread(const zend_string *reason)
+{
+    zend_try
+    {
+        php_error_docref(
+            NULL, E_WARNING,
+            "Failed to decode the session: %s. It starts empty, and what is stored stays as it is until "
+            "$_SESSION is written to",
+            ZSTR_VAL(reason));
+    }
+    zend_catch
+    {
+        if (PS(id)) {
+            zend_string_release(PS(id));
+            PS(id) = NULL;
+        }
+        zend_bailout();
+    }
+    zend_end_try();
+}
+
+/*
  * Handles data that cannot be read. reason: for the warning. If an exception is pending, it says why, and there
  * is no warning.
  */
@@ -213,11 +238,7 @@ static zend_result begin_empty(const char *data, size_t size, const zend_string 
     zval_ptr_dtor(&global);
     zval_ptr_dtor(&before);
     if (!thrown) {
-        php_error_docref(
-            NULL, E_WARNING,
-            "Failed to decode the session: %s. It starts empty, and what is stored stays as it is until "
-            "$_SESSION is written to",
-            ZSTR_VAL(reason));
+        warn_of_unread(reason);
     }
     return SUCCESS;
 }

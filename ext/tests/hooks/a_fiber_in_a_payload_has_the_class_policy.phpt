@@ -1,5 +1,5 @@
 --TEST--
-A fiber that Serializable::unserialize() starts has the class policy of the call, also one that outlives it, and one inside another
+A fiber that Serializable::unserialize() starts has the class policy of the call, also one that outlives it, and one inside another; one that was started before has not
 --INI--
 error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
@@ -71,6 +71,25 @@ $fiber->resume();
 echo $show(unserialize(serialize([new Gadget()]))), ' outside, meanwhile; ';
 $fiber->resume();
 echo $show($fiber->getReturn()), ", outlives the call\n";
+// the application's own, which waits since before the call
+$worker = new Fiber(static fn(): mixed => unserialize(Fiber::suspend()));
+$worker->start();
+Ser::$how = static function (string $data) use ($worker): mixed {
+    $worker->resume($data);
+
+    return $worker->getReturn();
+};
+echo $show(lyo_unserialize($bytes, $policy)->v), ", started before\n";
+Ser::$how = static function (string $data): Fiber {
+    $fiber = new Fiber(static function () use ($data): void {
+        Fiber::suspend();
+        unserialize($data);
+        Fiber::suspend();
+    });
+    $fiber->start();
+
+    return $fiber;
+};
 // one that never ends
 $left = lyo_unserialize($bytes, $policy)->v;
 $left->resume();
@@ -93,5 +112,6 @@ Fine::__wakeup() ran __PHP_Incomplete_Class Fine, in two
 Gadget::__wakeup() ran Fine::__wakeup() ran Gadget Fine, all allowed
 Gadget::__wakeup() ran Fine::__wakeup() ran Gadget Fine, as it asks
 Gadget::__wakeup() ran Gadget outside, meanwhile; Fine::__wakeup() ran Fine::__wakeup() ran __PHP_Incomplete_Class Fine __PHP_Incomplete_Class Fine, outlives the call
+Gadget::__wakeup() ran Fine::__wakeup() ran Gadget Fine, started before
 Fine::__wakeup() ran Fine::__wakeup() ran thrown in the fiber
 0

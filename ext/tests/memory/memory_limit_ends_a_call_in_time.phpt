@@ -1,5 +1,5 @@
 --TEST--
-Going over memory_limit is the error that it is in unserialize(), and shutdown functions run, however much is decoded, unpacked or encoded
+Going over memory_limit is the error that it is in unserialize(), and shutdown functions run, however much is decoded, unpacked, encoded or learned from
 --SKIPIF--
 <?php
 is_readable('/proc/self/cmdline') || die('skip needs /proc to start PHP with the same module');
@@ -58,6 +58,9 @@ $script = <<<'PHP'
         default:
             $bytes = file_get_contents($made);
             break;
+        case 'a dictionary':
+            lyo_train_dictionary(array_fill(0, $n(500000), random_bytes(100000)), 16384); // it takes some four times the samples
+            exit('returned');
         case 'written from hooks':
             $value = array_map(static fn(int $i): Gives => new Gives($i), range(1, $n(200000)));
             lyo_serialize($value);
@@ -74,13 +77,14 @@ $made = static function (string $kind, float $factor): ?string {
             'rows' => lyo_serialize(array_map(static fn(int $i): array => ['id' => $i, 'name' => $i % 7, 'x' => null], range(1, intdiv($n, 25)))),
             'a vector' => lyo_serialize(array_map(static fn(int $i): int => $i * 7919 % 60000, range(1, $n))),
             'unpacked by zlib', 'unpacked by zstd' => lyo_serialize(str_repeat('abcdefgh', $n), ['compress' => substr($kind, -4), 'min_size' => 0]),
+            'a dictionary' => lyo_serialize('', ['compress' => 'zstd']),
             default => '',
         };
     } catch (Lyo\Exception\UnavailableException) {
         return null; // built without it
     }
 };
-$kinds = ['ints', 'small strings', 'joined strings', 'lists', 'a map', 'objects', 'rows', 'a vector', 'unpacked by zlib', 'unpacked by zstd', 'written from hooks'];
+$kinds = ['ints', 'small strings', 'joined strings', 'lists', 'a map', 'objects', 'rows', 'a vector', 'unpacked by zlib', 'unpacked by zstd', 'a dictionary', 'written from hooks'];
 $file = tempnam(sys_get_temp_dir(), 'lyo');
 file_put_contents($file, "<?php error_reporting(E_ALL & ~E_DEPRECATED);\n$script");
 $tried = 0;
@@ -103,4 +107,4 @@ unlink($file);
 unlink("$file.bytes");
 echo "$tried tried\n";
 --EXPECT--
-33 tried
+36 tried

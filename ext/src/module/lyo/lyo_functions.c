@@ -3,7 +3,7 @@
  * The PHP functions.
  */
 #include "module/lyo/lyo_host.h"
-#include "zend_smart_str.h"
+#include "php/lyo_limit.h"
 
 /* Bytes of a dictionary that is trained: unless told otherwise, at least, at most. */
 #define LYO_TRAINED 16384
@@ -67,13 +67,42 @@ ZEND_FUNCTION(lyo_unserialize)
     lyo_release_classes(&options.engine);
 }
 
+/*
+ * Joins the samples, and lists their sizes, for which there is room. Returns NULL and throws if one is no
+ * string.
+ */
+static zend_string *join_samples(HashTable *samples, size_t *sizes)
+{
+    zval *sample;
+    size_t size = 0, *next = sizes;
+
+    ZEND_HASH_FOREACH_VAL (samples, sample) {
+        ZVAL_DEREF(sample);
+        if (Z_TYPE_P(sample) != IS_STRING) {
+            zend_argument_type_error(1, "must be of type array<string>");
+            return NULL;
+        }
+        size += *next++ = Z_STRLEN_P(sample);
+    }
+    ZEND_HASH_FOREACH_END();
+    lyo_before_block(size);
+    zend_string *joined = zend_string_alloc(size, 0);
+    char *end = ZSTR_VAL(joined);
+    ZEND_HASH_FOREACH_VAL (samples, sample) {
+        ZVAL_DEREF(sample);
+        memcpy(end, Z_STRVAL_P(sample), Z_STRLEN_P(sample));
+        end += Z_STRLEN_P(sample);
+    }
+    ZEND_HASH_FOREACH_END();
+    *end = '\0';
+    return joined;
+}
+
 ZEND_FUNCTION(lyo_train_dictionary)
 {
     HashTable *samples;
     zend_long size = LYO_TRAINED;
-    zval *sample;
-    smart_str joined = {0};
-    uint32_t count = 0;
+    zend_string *result = NULL;
 
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_ARRAY_HT(samples)
@@ -89,22 +118,14 @@ ZEND_FUNCTION(lyo_train_dictionary)
         lyo_throw_unavailable("zstd");
         RETURN_THROWS();
     }
-    size_t *sizes = safe_emalloc(zend_hash_num_elements(samples), sizeof *sizes, sizeof *sizes);
-    ZEND_HASH_FOREACH_VAL (samples, sample) {
-        ZVAL_DEREF(sample);
-        if (Z_TYPE_P(sample) != IS_STRING) {
-            zend_argument_type_error(1, "must be of type array<string>");
-            break;
-        }
-        smart_str_append(&joined, Z_STR_P(sample));
-        sizes[count++] = Z_STRLEN_P(sample);
+    const uint32_t count = zend_hash_num_elements(samples);
+    size_t *sizes = lyo_reallocate(NULL, count + 1, sizeof *sizes); /* one more, so that it is never empty */
+    zend_string *joined = join_samples(samples, sizes);
+    if (joined) {
+        result = lyo_dictionary_train(joined, sizes, count, (size_t)size);
+        zend_string_efree(joined);
     }
-    ZEND_HASH_FOREACH_END();
-    smart_str_0(&joined);
-    zend_string *result =
-        joined.s && !EG(exception) ? lyo_dictionary_train(joined.s, sizes, count, (size_t)size) : NULL;
     efree(sizes);
-    smart_str_free(&joined);
     if (!result) {
         if (!EG(exception)) {
             zend_argument_value_error(1,
