@@ -52,8 +52,8 @@ use function usleep;
 
 /**
  * A column of a table in SQLite, MariaDB, MySQL or PostgreSQL, through PDO. The key of a row is its primary key. If that has several columns, the
- * key is a JSON list of them. A table without a primary key can only be read, and only from its beginning; so can one of MariaDB or MySQL whose key has a type that does not
- * compare as its text, such as ENUM.
+ * key is a JSON list of them. Two kinds of tables can only be read, and only from their beginning: those without a primary key, and those of MariaDB
+ * and MySQL whose key has a type that does not compare as its text, such as ENUM.
  *
  * Keys and values of MariaDB and MySQL are read as bytes, so no setting of the server or of this connection changes them.
  *
