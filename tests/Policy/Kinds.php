@@ -9,10 +9,11 @@ namespace Lyo\Tests\Policy;
 use function chr;
 use function extension_loaded;
 use function implode;
+use function sprintf;
 use function strlen;
 
 /**
- * ['k' => something that tries to get around a class policy], of each kind, in the formats of Lyo and igbinary. ALLOWED is the policy: it has neither Gadget, whose
+ * ['k' => something that tries to get around a class policy], of each kind, in the formats of Lyo, igbinary and PHP. ALLOWED is the policy: it has neither Gadget, whose
  * hook would be seen, nor Absent, which an autoloader would be asked for, nor the enum Present.
  */
 final class Kinds
@@ -35,7 +36,7 @@ final class Kinds
     private const KEY = "\x01\x01\xA5k";
     private const GADGET = 'O:6:"Gadget":1:{s:1:"a";i:1;}';
 
-    /** @return array<string, array{lyo: string, igbinary: string}> */
+    /** @return array<string, array{lyo: string, igbinary: string, native: string}> */
     public static function all(): array
     {
         return [
@@ -56,21 +57,23 @@ final class Kinds
         return $module === null || extension_loaded($module) ? null : $package;
     }
 
-    /** @return array{lyo: string, igbinary: string} ['k' => an object of a class that reads its own payload] */
+    /** @return array{lyo: string, igbinary: string, native: string} ['k' => an object of a class that reads its own payload] */
     private static function custom(string $class, string $payload): array
     {
         return [
             'lyo' => self::payload("\x61\x62" . self::text($payload), [self::KEY, "\x04" . self::text($class)]),
             'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x17" . chr(strlen($class)) . $class . "\x1d" . chr(strlen($payload)) . $payload,
+            'native' => sprintf('a:1:{s:1:"k";C:%d:"%s":%d:{%s}}', strlen($class), $class, strlen($payload), $payload),
         ];
     }
 
-    /** @return array{lyo: string, igbinary: string} ['k' => a case of an enum] */
+    /** @return array{lyo: string, igbinary: string, native: string} ['k' => a case of an enum] */
     private static function enumCase(string $enum, string $case): array
     {
         return [
             'lyo' => self::payload("\x61\x62", [self::KEY, "\x05" . self::text($enum) . self::text($case)]),
             'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x17" . chr(strlen($enum)) . $enum . "\x27\x11" . chr(strlen($case)) . $case,
+            'native' => sprintf('a:1:{s:1:"k";E:%d:"%s:%s";}', strlen("$enum:$case"), $enum, $case),
         ];
     }
 

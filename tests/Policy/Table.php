@@ -35,7 +35,7 @@ final class Table
     }
 
     /**
-     * @param 'lyo'|'igbinary' $format
+     * @param 'lyo'|'igbinary'|'native' $format
      * @param Closure(string, string): mixed $read gets bytes and the kind; gives ['k' => the value], or nothing that has a 'k' where it was refused
      * @param array<string, string> $other what comes of a kind by this way, if it is not what Kinds::EXPECTED has
      */

@@ -43,6 +43,11 @@ function rows_of_modules(Table $table): void
     session_set_save_handler($store, false);
     $options = ['allowed_classes' => Kinds::ALLOWED];
     $table->row('lyo_unserialize(), option', 'lyo', static fn(string $bytes): mixed => lyo_unserialize($bytes, $options));
+    $all = ['formats' => 'all', ...$options];
+    $table->row('option "formats", data of lyo', 'lyo', static fn(string $bytes): mixed => lyo_unserialize($bytes, $all));
+    $table->row('option "formats", data of igbinary', 'igbinary', static fn(string $bytes): mixed => lyo_unserialize($bytes, $all));
+    // Text is read by PHP itself, so also by the C code of these classes; the policy holds in there.
+    $table->row('option "formats", text of serialize()', 'native', static fn(string $bytes): mixed => lyo_unserialize($bytes, $all), [Kinds::GMP => 'incomplete', Kinds::DS => 'incomplete']);
     // @phpstan-ignore arguments.count (ours has options)
     $table->row('drop-in, option', 'igbinary', static fn(string $bytes): mixed => igbinary_unserialize($bytes, $options));
     // @phpstan-ignore arguments.count
