@@ -3,6 +3,7 @@ Going over memory_limit is the error that it is in unserialize(), and shutdown f
 --SKIPIF--
 <?php
 is_readable('/proc/self/cmdline') || die('skip needs /proc to start PHP with the same module');
+PHP_DEBUG && die('skip blocks of a debug build are larger');
 getenv('USE_ZEND_ALLOC') === '0' && die('skip only the Zend allocator has a limit');
 ?>
 --FILE--
