@@ -34,8 +34,8 @@ final class Judge
         }
 
         $difference = self::results($pair);
-        $rule = Ledger::excuse($pair);
-        if ($difference !== null && $rule !== null) {
+        $rule = $difference === null ? null : Ledger::excuse($pair, $difference);
+        if ($rule !== null) {
             $pair->rules[] = $rule;
             $difference = null;
         }
