@@ -31,7 +31,7 @@ final class Ledger
         'k' => 'an object that __sleep or serialize() turned into null is null wherever it stands, natively its second place spoils the text',
         'l' => 'what destructors do while a decode fails is complete in itself, natively a nested decode waits for the failing one',
         'm' => 'what a hook changes while it is being encoded is written as the encoder saw it, natively the text may be damaged',
-        'n' => 'an object keeps its identity whether or not somebody else holds it, natively one that nobody holds may be written twice (the runner applies this one)',
+        'n' => 'an object keeps its identity whether or not somebody else holds it, natively one that nobody holds may be written twice (the runner applies this one, but for values that a hook encodes while it is decoded)',
         'o' => 'an initializer of a lazy object may encode, natively that spoils the numbers in the text around it (the runner applies this one)',
         'p' => 'a case of an enum that allowed_classes leaves out is refused, natively the list does not apply to enums',
         'q' => 'a PHP reference to an object that a lazy proxy and its instance both show stays one, natively not if nothing else shares it by then',
@@ -58,6 +58,7 @@ final class Ledger
                 'k' => self::spoiltText($pair),
                 'l' => self::destructorsOfFailure($pair),
                 'm' => self::changedMeanwhile($pair),
+                'n' => PHP_VERSION_ID < 80300 && self::encodedTwiceByHooks($pair),
                 'p' => self::refusedEnums($pair),
                 default => false,
             };
@@ -67,6 +68,20 @@ final class Ledger
         }
 
         return $applied;
+    }
+
+    /** Drops calls with which an object was encoded again, where the other side has not encoded it again. */
+    private static function encodedTwiceByHooks(Pair $pair): bool
+    {
+        $kept = [];
+        foreach ($pair->native->decodeEvents as $event) {
+            $again = preg_match('/->(__serialize|__sleep)\(\) /', $event) === 1 && in_array($event, $kept, true);
+            if (!$again || $event === ($pair->other->decodeEvents[count($kept)] ?? null)) {
+                $kept[] = $event;
+            }
+        }
+
+        return self::rewriteEvents($pair, $kept);
     }
 
     private static function oneLookup(Pair $pair): bool
