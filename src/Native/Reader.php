@@ -162,7 +162,7 @@ final class Reader implements Position
                 $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
                 $size = (int) $digits;
                 if ($mark === false || (string) $size !== $digits || substr_compare($text, ':"', $mark, 2) !== 0 || $text[$at + 1] !== ':'
-                    || $size < 0 || substr($text, $mark + 2 + $size, 2) !== '";') {
+                    || $size < 0 || $size > strlen($text) || substr($text, $mark + 2 + $size, 2) !== '";') {
                     $value = $this->oddString($at);
                     $at = $this->at;
                 } else {
@@ -261,7 +261,7 @@ final class Reader implements Position
             $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
             $size = (int) $digits;
             if ($mark === false || (string) $size !== $digits || substr_compare($text, ':"', $mark, 2) !== 0 || $text[$at + 1] !== ':'
-                || $size < 0 || substr($text, $mark + 2 + $size, 2) !== '";') {
+                || $size < 0 || $size > strlen($text) || substr($text, $mark + 2 + $size, 2) !== '";') {
                 return $this->oddString($at);
             }
             $this->at = $mark + 4 + $size;

@@ -92,6 +92,24 @@ final class FormatsOptionTest extends TestCase
         self::assertStringStartsWith($result, self::outcome(static fn(): mixed => \lyo_unserialize($data, $options)));
     }
 
+    #[Test]
+    public function a_size_near_the_greatest_int_is_an_error_of_the_data(): void
+    {
+        $cases = 0;
+        foreach ([PHP_INT_MAX, PHP_INT_MAX - 3, PHP_INT_MAX - 60] as $size) {
+            foreach (["s:$size:\"0\";", "a:1:{s:$size:\"0\";N;}", "a:1:{i:0;s:$size:\"0\";}"] as $text) {
+                $payload = 'C:11:"Lyo\Absent2":' . strlen($text) . ":{{$text}}";
+                foreach ([[], ['max_elements' => 9], ['allowed_classes' => false]] as $options) {
+                    foreach ([$text, $payload] as $data) {
+                        self::assertStringStartsNotWith('TypeError', self::outcome(static fn(): mixed => Lyo::unserialize($data, $options + ['formats' => 'all'])), $data);
+                        $cases++;
+                    }
+                }
+            }
+        }
+        self::assertSame(54, $cases);
+    }
+
     /** @param Closure(): mixed $call */
     private static function outcome(Closure $call): string
     {
