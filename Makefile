@@ -236,7 +236,7 @@ test-restarts: $(lyo_so) ## OPcache starts anew TURNS times (default 10000) betw
 	@BUILD=$(BUILD) $(call php) tests/Restarts/run.php $(or $(TURNS),10000)
 
 test-guest: $(lyo_so) $(igb_so) vendor/autoload.php ## the library in a strict application: what its error handler and its hooks see through each bridge is what plain unserialize() shows them
-	@$(call php) tests/Guest/run.php
+	@BUILD=$(BUILD) $(call php) tests/Guest/run.php
 
 test-policy: $(lyo_so) $(igb_so) vendor/autoload.php ## class policies: every form of stored value, every handler; and what could get around a policy, by every way in
 	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php

@@ -14,6 +14,8 @@ use function array_map;
 use function array_values;
 use function class_exists;
 use function in_array;
+use function preg_match_all;
+use function str_contains;
 use function strtolower;
 
 /** Restricts the classes of which decode() may create objects. It applies to every format. */
@@ -132,9 +134,27 @@ final class ClassPolicy
      */
     public function checkFound(string $text): void
     {
-        if ($this->throwMissing && !$this->throwRefused && ClassNames::mayMiss($text)) {
+        if ($this->throwMissing && !$this->throwRefused && self::mayMiss($text)) {
             $this->refuse(array_filter(ClassNames::of($text), fn(string $class): bool => $this->allows($class) && !class_exists($class, false)));
         }
+    }
+
+    /** Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. */
+    private static function mayMiss(string $text): bool
+    {
+        if (!str_contains($text, 'O:') && !str_contains($text, 'C:')) {
+            return false;
+        }
+        if (preg_match_all('/[OC]:\d+:"\K[\w\\\\\x80-\xFF]++(?=":)/', $text, $matches) === false) {
+            return true;
+        }
+        $last = '';
+        foreach ($matches[0] as $class) {
+            if ($class !== $last && !class_exists($last = $class, false)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
