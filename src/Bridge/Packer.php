@@ -43,6 +43,7 @@ final class Packer
     /** What writes; null for serialize(). */
     private readonly ?Codec $codec;
     private ?LyoCodec $lyo = null;
+    private ?NativeCodec $native = null;
     /** What reads in a process without the extension, when it was needed. */
     private ?Serializer $serializer = null;
     private readonly Options $envelope;
@@ -148,7 +149,10 @@ final class Packer
     {
         try {
             $classes = $requireClasses ? $this->required ??= $this->classes->orThrowMissing() : $this->classes;
-            return $this->envelope->readsBare() ? $this->read($data, $classes) : $this->lyo()->decode($data, $classes);
+            if (!$this->envelope->readsBare()) {
+                return $this->lyo()->decode($data, $classes);
+            }
+            return $this->writes !== null && self::isText($data) ? ($this->native ??= new NativeCodec())->decode($data, $classes) : $this->read($data, $classes);
         } catch (Throwable $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
@@ -158,9 +162,6 @@ final class Packer
     /** @throws LyoException if the value cannot be read */
     private function read(string $data, ClassPolicy $classes): mixed
     {
-        if ($this->writes !== null && self::beginsLikeText($data)) {
-            return (new NativeCodec())->decode($data, $classes);
-        }
         if ($this->byExtension ??= $this->writes !== null && self::readsAll()) {
             try {
                 return $this->lyo()->decodeAny($data, $classes);
@@ -171,15 +172,15 @@ final class Packer
         return $this->serializer->decode($data, $classes);
     }
 
+    /** @internal tells whether data are the text of serialize(): nothing else that is written or read here begins with a letter and a colon */
+    public static function isText(string $data): bool
+    {
+        return ($data[1] ?? '') === ':' ? str_contains('bidsSaOCE', $data[0]) : str_starts_with($data, 'N;');
+    }
+
     private function lyo(): LyoCodec
     {
         return $this->lyo ??= new LyoCodec($this->envelope);
-    }
-
-    /** Tells whether data begin with a letter of serialize() and a colon, or are null. Nothing else that is read here begins so. */
-    private static function beginsLikeText(string $data): bool
-    {
-        return ($data[1] ?? '') === ':' ? str_contains('bidsSaOCE', $data[0]) : str_starts_with($data, 'N;');
     }
 
     /** Tells whether the extension is loaded and has the option "formats". An older one does not have its exception. */
