@@ -236,7 +236,7 @@ test-restarts: $(lyo_so) ## OPcache starts anew TURNS times (default 10000) betw
 	@BUILD=$(BUILD) $(call php) tests/Restarts/run.php $(or $(TURNS),10000)
 
 test-guest: $(lyo_so) $(igb_so) vendor/autoload.php ## the library in a strict application: what its error handler and its hooks see through each bridge is what plain unserialize() shows them
-	@$(call php) tests/Guest/run.php
+	@BUILD=$(BUILD) $(call php) tests/Guest/run.php
 
 test-policy: $(lyo_so) $(igb_so) vendor/autoload.php ## class policies: every form of stored value, every handler; and what could get around a policy, by every way in
 	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php
@@ -287,7 +287,7 @@ $(BUILD)/bridges/%/vendor/autoload.php: tests/Bridge/projects/%/composer.json
 
 bridge-projects: $(bridge_projects)
 
-test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part, DRUPAL_CORE=FOLDER for Drupal itself
+test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 or ARGS=Steps for a part, DRUPAL_CORE=FOLDER for Drupal itself, OPERATIONS=100000 for more of what plain servers and ours do in turn, COUNT=1 for the instructions of the pages of Steps
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
 
 test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php ## the way back of each guide: its commands are run, and the application reads everything without Lyo; with WordPress and Drupal's core as far as tests/WayBack/sites.sh can bring them; ARGS=laravel for one

@@ -14,13 +14,19 @@ use function array_map;
 use function array_values;
 use function class_exists;
 use function in_array;
+use function preg_match;
+use function strlen;
+use function strpos;
 use function strtolower;
+use function substr_compare;
 
 /** Restricts the classes of which decode() may create objects. It applies to every format. */
 final class ClassPolicy
 {
     /** @var list<string>|null names of the allowed classes in lower case, when they were needed */
     private ?array $allowed = null;
+    /** The beginning of the last object in a text, whose class is loaded. */
+    private string $loaded = 'O:0:"":';
 
     /**
      * @param list<string>|null $classes names of the allowed classes; null for all
@@ -103,10 +109,10 @@ final class ClassPolicy
         return ['allowed_classes' => $this->classes ?? true, 'missing_class' => $this->throwMissing ? 'throw' : 'incomplete'];
     }
 
-    /** @return array{allowed_classes: bool|list<string>} options of unserialize() */
+    /** @return array{allowed_classes?: list<string>} options of unserialize() */
     public function nativeOptions(): array
     {
-        return ['allowed_classes' => $this->classes ?? true];
+        return $this->classes === null ? [] : ['allowed_classes' => $this->classes];
     }
 
     /**
@@ -132,9 +138,28 @@ final class ClassPolicy
      */
     public function checkFound(string $text): void
     {
-        if ($this->throwMissing && !$this->throwRefused && ClassNames::mayMiss($text)) {
+        if ($this->throwMissing && !$this->throwRefused && ($this->mayMiss($text, 'O:') || $this->mayMiss($text, 'C:'))) {
             $this->refuse(array_filter(ClassNames::of($text), fn(string $class): bool => $this->allows($class) && !class_exists($class, false)));
         }
+    }
+
+    /**
+     * Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. It is done for
+     * each item of a cache, so most bytes are only seen by strpos(), and a class that comes again is not looked up again.
+     */
+    private function mayMiss(string $text, string $mark): bool
+    {
+        for ($at = strpos($text, $mark); $at !== false; $at = strpos($text, $mark, $at + 2)) {
+            if (substr_compare($text, $this->loaded, $at, strlen($this->loaded)) === 0) {
+                continue;
+            }
+            $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
+            if ($found === false || $found === 1 && !class_exists($match[1], false)) {
+                return true;
+            }
+            $this->loaded = $match[0] ?? $this->loaded;
+        }
+        return false;
     }
 
     /**

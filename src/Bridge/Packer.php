@@ -28,6 +28,8 @@ use function extension_loaded;
 use function is_scalar;
 use function is_string;
 use function serialize;
+use function str_contains;
+use function str_starts_with;
 use function strlen;
 
 /**
@@ -38,16 +40,20 @@ final class Packer
 {
     /** @var array<string, true> classes of exceptions that have been logged */
     private array $told = [];
-    private readonly Serializer $serializer;
-    private readonly LyoCodec $lyo;
+    /** What writes; null for serialize(). */
+    private readonly ?Codec $codec;
+    private ?LyoCodec $lyo = null;
+    private ?NativeCodec $native = null;
+    /** What reads in a process without the extension, when it was needed. */
+    private ?Serializer $serializer = null;
     private readonly Options $envelope;
     private readonly ClassPolicy $classes;
     /** The policy for values whose classes are required, when it was needed. */
     private ?ClassPolicy $required = null;
     /** What this process writes: never Auto; null for a codec. */
     public readonly ?Writes $writes;
-    /** Whether the extension reads all formats by itself. */
-    private readonly bool $byExtension;
+    /** Whether the extension reads all formats by itself; null until this was needed. */
+    private ?bool $byExtension = null;
 
     /**
      * @param Codec|Writes|string $writer what pack() writes: "auto" (lyo if the extension is loaded, otherwise native; every host that shares the
@@ -70,23 +76,20 @@ final class Packer
         #[SensitiveParameter]
         Options|array|null $envelope = null,
     ) {
-        $this->envelope = $envelope instanceof Options ? $envelope : Configuration::options($envelope ?? []);
+        $this->envelope = $envelope instanceof Options ? $envelope : ($envelope === null ? new Options(checksum: true) : Configuration::options($envelope));
         $this->classes = $classes ?? ClassPolicy::all();
-        $this->lyo = new LyoCodec($this->envelope);
         $this->writes = $writer instanceof Codec ? null : ($writer instanceof Writes ? $writer : Writes::setting($writer))->here(true, $this->envelope->seals());
-        $codec = $writer instanceof Codec ? $writer : match ($this->writes) {
+        $this->codec = $writer instanceof Codec ? $writer : match ($this->writes) {
             Writes::Igbinary => new IgbinaryCodec(),
-            Writes::Lyo => $this->lyo,
-            default => new NativeCodec(),
+            Writes::Lyo => $this->lyo(),
+            default => null,
         };
-        if ($codec === $this->lyo && $this->envelope->compress !== null) {
-            self::checkCompression($this->lyo);
+        if ($this->writes === Writes::Lyo && $this->envelope->compress !== null) {
+            self::checkCompression($this->lyo());
         }
-        if (!$this->envelope->readsBare() && !$codec instanceof LyoCodec) {
-            throw new InvalidArgumentException("What is written as {$codec->name()} could not be read again: it has no checksum and no signature");
+        if (!$this->envelope->readsBare() && !$this->codec instanceof LyoCodec) {
+            throw new InvalidArgumentException('What is written as ' . ($this->codec?->name() ?? 'native') . ' could not be read again: it has no checksum and no signature');
         }
-        $this->byExtension = !$writer instanceof Codec && self::readsAll();
-        $this->serializer = new Serializer($codec, [new NativeCodec(), new IgbinaryCodec(), $this->lyo], $classes, limit: $this->envelope->maxUnpacked);
     }
 
     /** Returns a packer that also binds signatures to $context, for example to the id of a session. */
@@ -119,22 +122,23 @@ final class Packer
     public function pack(mixed $value, bool $all = false): string
     {
         $scalar = is_scalar($value) || $value === null;
-        if ($this->writes !== Writes::Lyo) {
-            return $scalar && $this->writes !== null ? serialize($value) : $this->serializer->encode($value);
+        if ($this->codec === null || $scalar && $this->writes === Writes::Igbinary) {
+            return serialize($value);
         }
-        if ($all || !$scalar || $this->seals()) {
-            return $this->lyo->encode($value);
+        if ($this->writes !== Writes::Lyo || $all || !$scalar || $this->seals()) {
+            return $this->codec->encode($value);
         }
         $text = serialize($value);
         if ($this->envelope->compress !== null && is_string($value) && strlen($value) >= $this->envelope->minSize) {
-            $data = $this->lyo->encode($value);
+            $data = $this->codec->encode($value);
             return strlen($data) < strlen($text) ? $data : $text;
         }
         return $text;
     }
 
     /**
-     * Reads a value.
+     * Reads a value. The text of serialize() is read by unserialize() itself, so that hooks and the application's error handler see what they see
+     * without Lyo.
      *
      * @param bool $requireClasses throw a Miss if an allowed class does not exist, anywhere in the value. This is for caches, which can make the
      *        value again. If false, such an object becomes a __PHP_Incomplete_Class, as with unserialize(), and the rest of the value is kept.
@@ -145,7 +149,10 @@ final class Packer
     {
         try {
             $classes = $requireClasses ? $this->required ??= $this->classes->orThrowMissing() : $this->classes;
-            return $this->envelope->readsBare() ? $this->read($data, $classes) : $this->lyo->decode($data, $classes);
+            if (!$this->envelope->readsBare()) {
+                return $this->lyo()->decode($data, $classes);
+            }
+            return $this->writes !== null && self::isText($data) ? ($this->native ??= new NativeCodec())->decode($data, $classes) : $this->read($data, $classes);
         } catch (Throwable $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
@@ -155,14 +162,25 @@ final class Packer
     /** @throws LyoException if the value cannot be read */
     private function read(string $data, ClassPolicy $classes): mixed
     {
-        if (!$this->byExtension) {
-            return $this->serializer->decode($data, $classes);
+        if ($this->byExtension ??= $this->writes !== null && self::readsAll()) {
+            try {
+                return $this->lyo()->decodeAny($data, $classes);
+            } catch (UnavailableException) { // the library may have the compression
+            }
         }
-        try {
-            return $this->lyo->decodeAny($data, $classes);
-        } catch (UnavailableException) { // the library may have the compression
-            return $this->serializer->decode($data, $classes);
-        }
+        $this->serializer ??= new Serializer($this->codec ?? new NativeCodec(), [new NativeCodec(), new IgbinaryCodec(), $this->lyo()], $classes, limit: $this->envelope->maxUnpacked);
+        return $this->serializer->decode($data, $classes);
+    }
+
+    /** @internal tells whether data are the text of serialize(): nothing else that is written or read here begins with a letter and a colon */
+    public static function isText(string $data): bool
+    {
+        return ($data[1] ?? '') === ':' ? str_contains('bidsSaOCE', $data[0]) : str_starts_with($data, 'N;');
+    }
+
+    private function lyo(): LyoCodec
+    {
+        return $this->lyo ??= new LyoCodec($this->envelope);
     }
 
     /** Tells whether the extension is loaded and has the option "formats". An older one does not have its exception. */

@@ -11,11 +11,9 @@ use Lyo\Stream\Slots;
 use Lyo\Stream\Table;
 use Lyo\Wire\Limit;
 
-use function class_exists;
 use function constant;
 use function defined;
 use function enum_exists;
-use function preg_match_all;
 use function str_contains;
 
 /**
@@ -25,9 +23,6 @@ use function str_contains;
  */
 final class ClassNames extends Slots
 {
-    /** Matches the name of a class behind the beginning of an object, or of what looks like one. */
-    private const CLASSES = '/[OC]:\d+:"\K[\w\\\\\x80-\xFF]++(?=":)/';
-
     /** @var Table<string> names of classes by themselves, in the order in which they occur first */
     private Table $names;
     /** @var Table<array{string, string}> class and case, by "class::case" */
@@ -77,21 +72,6 @@ final class ClassNames extends Slots
             $enums->set($class, $class);
         }
         return $enums->values();
-    }
-
-    /** Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. */
-    public static function mayMiss(string $text): bool
-    {
-        if (preg_match_all(self::CLASSES, $text, $matches) === false) {
-            return true;
-        }
-        $last = '';
-        foreach ($matches[0] as $class) {
-            if ($class !== $last && !class_exists($last = $class, false)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**

@@ -13,6 +13,7 @@ final class Runner
     private const TRIALS = [
         'Symfony/trial.php' => ['symfony-7', 'symfony-8'],
         'Symfony/pages.php' => ['symfony-6', 'symfony-7'], // the bundle of 8.1 needs symfony/polyfill-deepclone, which not every registry has
+        'Symfony/heads.php' => ['symfony-7', 'symfony-8'],
         'Symfony/console.php' => ['symfony-6', 'symfony-7', 'symfony-8'],
         'Deploy/trial.php' => ['symfony-7', 'symfony-8'],
         'Laravel/trial.php' => ['laravel-12', 'laravel-13'],
@@ -21,9 +22,12 @@ final class Runner
         'Drupal/hosts.php' => ['symfony-7'],
         'Redis/trial.php' => ['clients'],
         'WordPress/trial.php' => ['clients'],
+        'Steps/trial.php' => ['symfony-7', 'laravel-12', 'laravel-13', 'drupal', 'clients'],
     ];
+    /** Projects that use the packages of another one. */
+    private const PACKAGES = ['drupal' => 'symfony-7'];
     /** Tests that start PHP with and without lyo.so themselves. */
-    private const ONCE = ['Deploy/trial.php', 'Drupal/hosts.php'];
+    private const ONCE = ['Deploy/trial.php', 'Drupal/hosts.php', 'Steps/trial.php'];
     /** Modules of both; "?" may be missing. */
     private const MODULES = ['ctype', 'tokenizer', 'mbstring', 'posix', 'pcntl', 'pdo', '?pdo_sqlite', '?mysqlnd', '?pdo_mysql'];
     /** Debian's redis and memcached do not load without igbinary and msgpack. */
@@ -56,7 +60,7 @@ final class Runner
                         continue;
                     }
                     $run++;
-                    $failed += $this->trial($script, [...self::MODULES, ...$modules], ['BRIDGE_PROJECT' => $project, 'BRIDGE_WITH' => $what] + $servers->variables()) ? 0 : 1;
+                    $failed += $this->trial($script, [...self::MODULES, ...$modules], ['BRIDGE_PROJECT' => self::PACKAGES[$project] ?? $project, 'BRIDGE_OF' => $project, 'BRIDGE_WITH' => $what] + $servers->variables()) ? 0 : 1;
                 }
             }
         }
@@ -68,6 +72,7 @@ final class Runner
 
     private function usable(string $project): bool
     {
+        $project = self::PACKAGES[$project] ?? $project;
         $check = "$this->build/bridges/$project/vendor/composer/platform_check.php";
         if (!is_file($check)) {
             return false;

@@ -34,7 +34,7 @@ final class Server
         $process = proc_open(['setsid', ...$command($this->port)], [['file', '/dev/null', 'r'], $null, $null], $pipes, null, $environment + getenv());
         $this->process = $process === false ? throw new RuntimeException('cannot start a server') : $process;
         register_shutdown_function($this->stop(...));
-        for ($i = 0; $i < 100; $i++) {
+        for ($i = 0; $i < 1200; $i++) { // a minute: the machine may be busy
             $connection = @stream_socket_client('tcp://127.0.0.1:' . $this->port, timeout: 1);
             if ($connection !== false) {
                 fclose($connection);

@@ -23,7 +23,10 @@ $root = dirname(__DIR__, 2);
 if (!isset(getopt('', ['here'])['here'])) {
     $status = 0;
     $modules = (string) getenv('GUEST_MODULES');
-    foreach (['', "-d extension=$root/build/lyo.so", "-d extension=$root/build/igbinary.so"] as $extension) {
+    $build = realpath(getenv('BUILD') ?: "$root/build");
+    foreach (['', 'lyo', 'igbinary'] as $name) {
+        $extension = $name === '' ? '' : '-d extension=' . escapeshellarg("$build/$name.so");
+        putenv("GUEST_EXTENSION=$name");
         foreach (['-1', '17', '4'] as $precision) {
             foreach (['', '-d disable_functions=ini_set'] as $disabled) {
                 passthru(escapeshellarg(PHP_BINARY) . " -n $modules $extension -d serialize_precision=$precision $disabled " . escapeshellarg(__FILE__) . ' --here', $one);
@@ -34,6 +37,11 @@ if (!isset(getopt('', ['here'])['here'])) {
     exit($status);
 }
 
+$extension = (string) getenv('GUEST_EXTENSION');
+if ($extension !== '' && !extension_loaded($extension)) {
+    echo "guest: $extension.so of BUILD cannot be loaded\n";
+    exit(1);
+}
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED); // Serializable is deprecated
 require "$root/vendor/autoload.php";
 require_once "$root/src/functions.php";
@@ -50,13 +58,12 @@ $compare = static function (string $what, array $plain, array $lyo) use (&$compa
     }
 };
 $texts = array_map(static fn(mixed $value): string => (string) @serialize($value), Scenarios::values()) + Scenarios::texts();
-$unknown = static fn(string $bridge): mixed => $bridge === 'Laravel session' ? [] : throw new Miss();
 foreach ([false, true] as $throws) {
     $host = new Host($throws);
     foreach (Bridges::all() as $bridge => [$read, $plain, $misses]) {
         foreach ($texts as $name => $text) {
-            $known = Format::detect($text) !== null; // otherwise nothing reads it
-            $expected = $host->sees(static fn(): mixed => $known ? $plain($text) : $unknown($bridge));
+            $known = !in_array($bridge, ['Serializer', 'WordPress'], true) || Format::detect($text) !== null; // otherwise these two read nothing
+            $expected = $host->sees(static fn(): mixed => $known ? $plain($text) : throw new Miss());
             if ($misses && str_starts_with($name, 'a missing class') && !str_starts_with($expected['result'], 'value string')) { // WordPress stores text with payloads as it is
                 $expected['result'] = 'exception';
             }

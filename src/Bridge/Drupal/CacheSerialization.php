@@ -11,6 +11,7 @@ use Lyo\Bridge\Miss;
 
 use function is_string;
 use function serialize;
+use function str_starts_with;
 
 /**
  * The serializer of DatabaseBackend. The settings are those of Serialization. Data that cannot be read are a Miss, also if the class of an object
@@ -33,7 +34,11 @@ final class CacheSerialization implements ObjectAwareSerializationInterface
      */
     public static function decode($raw): mixed
     {
-        return Serialization::cachePacker()->unpack(is_string($raw) ? Packed::data($raw) : '', requireClasses: true);
+        $data = is_string($raw) ? $raw : '';
+        if (str_starts_with($data, 'a:0:')) { // an empty array, with which the data that plain Drupal cannot read begin
+            $data = Packed::data($data);
+        }
+        return Serialization::cachePacker()->unpack($data, true);
     }
 
     public static function getFileExtension(): string

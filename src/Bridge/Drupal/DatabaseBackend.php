@@ -52,7 +52,7 @@ class DatabaseBackend extends DrupalBackend
     protected function prepareItem($cache, $allow_invalid): object|false
     {
         $expire = (int) $cache->expire;
-        if (Expiry::isMarked($expire)) {
+        if ($expire < Cache::PERMANENT && Expiry::isMarked($expire)) { // most rows have no mark, and need no class for it
             $cache->expire = Packed::isMarked($cache->data) ? Expiry::time($expire) ?? Cache::PERMANENT : 0; // other data have expired
         }
         try {

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bridge\Drupal;
 
-use Lyo\Format;
+use Lyo\Bridge\Packer;
 
 use function is_string;
 use function str_starts_with;
@@ -32,7 +32,7 @@ final readonly class Packed
     public static function value(mixed $value): self
     {
         $data = Serialization::cachePacker()->pack($value);
-        $isPlain = Format::detect($data) === Format::Native;
+        $isPlain = Packer::isText($data);
         return new self($isPlain ? $data : self::EMPTY_ARRAY . $data, $isPlain);
     }
 

@@ -13,7 +13,7 @@ use Illuminate\Database\QueryException;
 use Illuminate\Database\SQLiteConnection;
 use Illuminate\Database\SqlServerConnection;
 use Lyo\Bridge\Expiry;
-use Lyo\Format;
+use Lyo\Bridge\Packer;
 
 use function array_fill_keys;
 use function array_keys;
@@ -175,7 +175,7 @@ class DatabaseStore extends LaravelStore
     /** @return array{key: string, value: string, expiration: int} */
     private function row(int|string $key, string $stored, int $until): array
     {
-        $isPlain = Format::detect($this->plainReadsBase64() ? Armor::off($stored) : $stored) === Format::Native;
+        $isPlain = Packer::isText($this->plainReadsBase64() ? Armor::off($stored) : $stored);
         return ['key' => $this->prefix . $key, 'value' => $stored, 'expiration' => $isPlain ? $until : Expiry::marked($until)];
     }
 

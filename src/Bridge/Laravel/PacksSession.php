@@ -15,7 +15,6 @@ use Illuminate\Session\FileSessionHandler;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Writes;
-use Lyo\Format;
 use SessionHandlerInterface;
 
 use function is_array;
@@ -101,7 +100,7 @@ trait PacksSession
         if ($handler instanceof CacheBasedSessionHandler) {
             $cache = $handler->getCache();
             $store = $cache instanceof Repository ? $cache->getStore() : null;
-            return $store instanceof LaravelRedisStore || $store instanceof LaravelFileStore || $store instanceof DatabaseStore || Format::detect($data) === Format::Native;
+            return $store instanceof LaravelRedisStore || $store instanceof LaravelFileStore || $store instanceof DatabaseStore || Packer::isText($data);
         }
         return $handler instanceof FileSessionHandler || $handler instanceof DatabaseSessionHandler;
     }

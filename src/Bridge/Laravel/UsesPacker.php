@@ -10,8 +10,8 @@ use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
 use Lyo\ClassPolicy;
+use Lyo\Codec\NativeCodec;
 use Lyo\Exception\LyoException;
-use Lyo\Serializer;
 
 use function is_numeric;
 use function is_string;
@@ -61,7 +61,7 @@ trait UsesPacker
     {
         try {
             if (preg_match('/^(?:[id]:[^;]+|s:\d+:"[^"]+");$/D', $data) === 1) {
-                $number = (new Serializer(readers: [], classes: ClassPolicy::none()))->decode($data);
+                $number = (new NativeCodec())->decode($data, ClassPolicy::none());
                 if (is_numeric($number)) {
                     return $number;
                 }

@@ -29,11 +29,14 @@ class RedisObjectCache extends WP_Object_Cache
     private readonly MaybeSerializer $maybeSerializer;
     /** True if the constant WP_REDIS_IGBINARY is on, so that servers without this class read and write igbinary. */
     private readonly bool $readsIgbinary;
+    /** True if the constant WP_REDIS_SERIALIZER is on, so that phpredis serializes. */
+    private readonly bool $isSerialized;
 
     /** @param bool $fail_gracefully */
     public function __construct($fail_gracefully = false)
     {
         $this->readsIgbinary = self::isOn('WP_REDIS_IGBINARY') && function_exists('igbinary_serialize');
+        $this->isSerialized = self::isOn('WP_REDIS_SERIALIZER');
         $this->maybeSerializer = MaybeSerializer::configured($this->readsIgbinary);
         parent::__construct($fail_gracefully);
     }
@@ -86,7 +89,7 @@ class RedisObjectCache extends WP_Object_Cache
      */
     protected function maybe_serialize($data)
     {
-        return $this->readsIgbinary || self::isOn('WP_REDIS_SERIALIZER') ? parent::maybe_serialize($data) : $this->maybeSerializer->maybeSerialize($data);
+        return $this->readsIgbinary || $this->isSerialized ? parent::maybe_serialize($data) : $this->maybeSerializer->maybeSerialize($data);
     }
 
     /**
@@ -96,7 +99,7 @@ class RedisObjectCache extends WP_Object_Cache
      */
     protected function maybe_unserialize($original)
     {
-        if (self::isOn('WP_REDIS_SERIALIZER')) {
+        if ($this->isSerialized) {
             return parent::maybe_unserialize($original);
         }
         $value = $this->maybeSerializer->maybeUnserialize($original, $found);

@@ -8,7 +8,7 @@ declare(strict_types=1);
 
 defined('ABSPATH') || define('ABSPATH', getenv('SITE_ROOT') . '/');
 define('WP_CONTENT_DIR', getenv('SITE_CONTENT'));
-define('DB_NAME', 'test');
+defined('DB_NAME') || define('DB_NAME', 'test');
 define('DB_USER', 'root');
 define('DB_PASSWORD', '');
 define('DB_HOST', 'localhost:' . getenv('SITE_SOCKET'));
