@@ -242,7 +242,7 @@ test-policy: $(lyo_so) $(igb_so) vendor/autoload.php ## class policies: every fo
 	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php
 	@$(call php,$(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
 	@$(call php,$(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/run.php igbinary
-	@$(call php,'?gmp' '?ds' $(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/ways.php modules
+	@$(call php,'?gmp' '?ds' $(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= -d 'lyo.unserialize_reads=lyo igbinary' tests/Policy/ways.php modules
 	@$(call php,'?gmp' '?ds' $(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/ways.php apcu lyo
 	@$(call php,'?gmp' '?ds' $(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/ways.php apcu igbinary
 	@EXTRA_CFLAGS="-I$(CURDIR)/ext" tools/build-ext.sh tests/Api/consumer $(BUILD)/api

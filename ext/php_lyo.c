@@ -75,6 +75,21 @@ static ZEND_INI_MH(on_dictionaries)
                                      "paths of up to 8 files of 8 bytes to 16 MB that can be read");
 }
 
+static ZEND_INI_MH(on_unserialize_reads)
+{
+    static const char *const names[] = {"lyo", "igbinary", "envelopes"};
+    static const uint8_t reads[] = {LYO_READS_LYO, LYO_READS_IGBINARY, LYO_READS_ENVELOPES};
+    uint32_t found;
+
+    if (!lyo_take_names(new_value, names, sizeof names / sizeof *names, &found)) {
+        return lyo_refuse_setting(entry, new_value, "names of lyo, igbinary and envelopes");
+    }
+    for (size_t i = LYO_G(unserialize_reads) = 0; i < sizeof reads; i++) {
+        LYO_G(unserialize_reads) |= found >> i & 1 ? reads[i] : 0;
+    }
+    return SUCCESS;
+}
+
 static ZEND_INI_MH(on_min_ratio)
 {
     const char *end = NULL;
@@ -123,6 +138,7 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("lyo.dictionaries", "", PHP_INI_SYSTEM, on_dictionaries)
     PHP_INI_ENTRY("lyo.min_ratio", "1.1", PHP_INI_ALL, on_min_ratio)
     LYO_PHP_INI_ENTRY("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked)
+    PHP_INI_ENTRY("lyo.unserialize_reads", "", PHP_INI_SYSTEM, on_unserialize_reads)
 #if LYO_HAS_SESSIONS
     PHP_INI_ENTRY("lyo.session_write", "lyo", PHP_INI_ALL, on_session_write)
 #endif
@@ -170,8 +186,9 @@ static PHP_MINIT_FUNCTION(lyo)
     register_class_Lyo_Exception_UnavailableException(lyo_exception_ce);
     register_class_Lyo_Exception_UnknownFormatException(lyo_exception_ce);
     lyo_register_handlers();
-    /* the observers cannot be unregistered, and a module loaded by dl() is unloaded */
+    /* the observers cannot be unregistered, and a module loaded by dl() is unloaded before its request ends */
     if (type == MODULE_PERSISTENT) {
+        lyo_extend_unserialize();
         zend_observer_fiber_switch_register(on_fiber_switch);
         zend_observer_fiber_destroy_register(on_fiber_end);
     }
@@ -180,6 +197,7 @@ static PHP_MINIT_FUNCTION(lyo)
 
 static PHP_MSHUTDOWN_FUNCTION(lyo)
 {
+    lyo_restore_unserialize();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;
 }

@@ -19,6 +19,7 @@ ZEND_BEGIN_MODULE_GLOBALS(lyo)
     zend_long max_elements;        /* 0: no limit */
     const char *allowed_classes;   /* names, separated by commas or spaces; NULL: all classes */
     lyo_envelope_options envelope; /* defaults for calls without options */
+    uint8_t unserialize_reads;     /* LYO_READS_...; 0: unserialize() is as PHP has it */
     HashTable dictionaries;        /* strings: those of lyo.dictionaries */
     lyo_process process;
     lyo_request request;

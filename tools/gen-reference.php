@@ -36,6 +36,7 @@ const SETTINGS = [
     'lyo.min_ratio' => 'How many times smaller compression has to make a payload. Otherwise the payload is written uncompressed.',
     'lyo.dictionaries' => 'Paths of up to 8 files with dictionaries for zstd, separated as in `include_path`. The first one compresses, all of them unpack ([dictionaries](envelope.md#dictionaries)).',
     'lyo.max_unpacked' => 'Maximum size of unpacked data, in bytes; 0: no limit.',
+    'lyo.unserialize_reads' => 'Formats that PHP\'s own `unserialize()` reads beside its text: `lyo`, `igbinary`, and `envelopes` for lyo in envelopes ([what it is for](formats.md#phps-own-unserialize)). Empty: it is as PHP has it.',
     'lyo.session_write' => 'The form that `session.serialize_handler=lyo` writes: `lyo`, `php_serialize`, `php`, `php_binary` or `igbinary`. It reads all of them ([sessions](sessions.md)).',
     'igbinary.compact_strings' => 'A string that occurs again is written as a number.',
     'igbinary.read_native' => '`igbinary_unserialize()` and sessions also read what `serialize()` and PHP\'s own session handlers have written.',

@@ -95,6 +95,13 @@
 /** unserialize() warns of bytes behind the value. */
 #define LYO_WARNS_OF_EXTRA_DATA (PHP_VERSION_ID >= 80300)
 
+/** Level of the message about data that unserialize() cannot read. */
+#if PHP_VERSION_ID >= 80300
+#define LYO_UNSERIALIZE_FAILED E_WARNING
+#else
+#define LYO_UNSERIALIZE_FAILED E_NOTICE
+#endif
+
 /** Level of the message about a name that __sleep() returns twice. */
 #if PHP_VERSION_ID >= 80400
 #define LYO_SLEEP_TWICE E_WARNING

@@ -52,6 +52,9 @@ function rows_of_modules(Table $table): void
     $table->row('drop-in, option', 'igbinary', static fn(string $bytes): mixed => igbinary_unserialize($bytes, $options));
     // @phpstan-ignore arguments.count
     $table->row('drop-in, option, data of Lyo', 'lyo', static fn(string $bytes): mixed => igbinary_unserialize("\0\0\0\4$bytes", $options));
+    // The process has lyo.unserialize_reads.
+    $table->row('unserialize(), data of lyo', 'lyo', static fn(string $bytes): mixed => unserialize($bytes, $options));
+    $table->row('unserialize(), data of igbinary', 'igbinary', static fn(string $bytes): mixed => unserialize($bytes, $options));
     ini_set('lyo.allowed_classes', implode(',', Kinds::ALLOWED));
     ini_set('igbinary.allowed_classes', implode(',', Kinds::ALLOWED));
     $table->row('lyo.allowed_classes', 'lyo', static fn(string $bytes): mixed => lyo_unserialize($bytes));

@@ -8,26 +8,36 @@ zend_result lyo_refuse_setting(const zend_ini_entry *entry, const zend_string *v
     return FAILURE;
 }
 
+bool lyo_take_names(const zend_string *value, const char *const *names, size_t count, uint32_t *found)
+{
+    static const char between[] = ", \t";
+    const char *p = value ? ZSTR_VAL(value) : "";
+
+    *found = 0;
+    for (size_t n; p += strspn(p, between), (n = strcspn(p, between)) > 0; p += n) {
+        size_t i = 0;
+        while (i < count && (strlen(names[i]) != n || memcmp(names[i], p, n) != 0)) {
+            i++;
+        }
+        if (i == count) {
+            return false;
+        }
+        *found |= UINT32_C(1) << i;
+    }
+    return true;
+}
+
 ZEND_INI_MH(lyo_on_mechanisms)
 {
     /* in the order of their bits */
     static const char *const names[] = {"trails", "shapes", "strings", "notes",  "leaves",
                                         "keys",   "rows",   "zstd",    "arrays", "interned"};
-    static const char between[] = ", \t";
-    const char *p = new_value ? ZSTR_VAL(new_value) : "";
-    uint32_t found = 0;
+    uint32_t found;
 
-    for (size_t n; p += strspn(p, between), (n = strcspn(p, between)) > 0; p += n) {
-        size_t i = 0;
-        while (i < sizeof names / sizeof *names && (strlen(names[i]) != n || memcmp(names[i], p, n) != 0)) {
-            i++;
-        }
-        if (i == sizeof names / sizeof *names) {
-            return lyo_refuse_setting(entry, new_value,
-                                      "names of trails, shapes, strings, notes, leaves, keys, rows, zstd, "
-                                      "arrays and interned");
-        }
-        found |= UINT32_C(1) << i;
+    if (!lyo_take_names(new_value, names, sizeof names / sizeof *names, &found)) {
+        return lyo_refuse_setting(entry, new_value,
+                                  "names of trails, shapes, strings, notes, leaves, keys, rows, zstd, "
+                                  "arrays and interned");
     }
     *(uint32_t *)ZEND_INI_GET_ADDR() = found;
     return SUCCESS;

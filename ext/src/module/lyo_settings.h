@@ -18,6 +18,12 @@ ZEND_INI_MH(lyo_on_classes);
 /** Names of mechanisms, separated by commas or spaces, as a set of lyo_mechanism [uint32_t]. */
 ZEND_INI_MH(lyo_on_mechanisms);
 
+/**
+ * Takes names of a list, separated by commas or spaces: bit i of *found is set if names[i] is there. Returns
+ * false if there is another one.
+ */
+bool lyo_take_names(const zend_string *value, const char *const *names, size_t count, uint32_t *found);
+
 /** Warns that the value is ignored, and returns FAILURE. may_be describes the valid values. */
 zend_result lyo_refuse_setting(const zend_ini_entry *entry, const zend_string *value, const char *may_be);
 

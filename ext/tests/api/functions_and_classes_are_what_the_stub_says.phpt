@@ -45,6 +45,7 @@ lyo.max_unpacked = 64M, anywhere
 lyo.min_ratio = 1.1, anywhere
 lyo.min_size = 128, anywhere
 lyo.session_write = lyo, anywhere
+lyo.unserialize_reads = , not at run time
 lyo.shape_cache = 1M, not at run time
 bool(false)
 has a version
@@ -81,3 +82,4 @@ lyo.min_ratio => 1.1 => 1.1
 lyo.min_size => 128 => 128
 lyo.session_write => lyo => lyo
 lyo.shape_cache => 1M => 1M
+lyo.unserialize_reads => no value => no value

@@ -19,11 +19,12 @@ static void throw_not_accepted(const char *format)
 
 /* --- which format --------------------------------------------------------------------------------------- */
 
-/* igbinary.so writes lyo's bytes behind this header (igbinary.write_format). */
-static bool is_carrier(const uint8_t *data, size_t size)
+size_t lyo_carrier_size(const uint8_t *data, size_t size)
 {
-    return size > LYO_IGB_HEADER_SIZE && !memcmp(data, "\0\0\0\4", LYO_IGB_HEADER_SIZE) &&
-           data[LYO_IGB_HEADER_SIZE] == LYO_MAGIC;
+    const bool carries = size > LYO_IGB_HEADER_SIZE && !memcmp(data, "\0\0\0\4", LYO_IGB_HEADER_SIZE) &&
+                         data[LYO_IGB_HEADER_SIZE] == LYO_MAGIC;
+
+    return carries ? LYO_IGB_HEADER_SIZE : 0;
 }
 
 /* True for a letter of serialize() and a colon, or N; for null. */
@@ -33,14 +34,13 @@ static bool begins_like_text(const uint8_t *data, size_t size)
            (data[0] == 'N' ? data[1] == ';' : data[1] == ':' && data[0] && strchr("bidsSaOCE", data[0]));
 }
 
-/* Returns LYO_READS_..., or 0. */
-static uint8_t format_of(const uint8_t *data, size_t size)
+uint8_t lyo_format_of(const uint8_t *data, size_t size)
 {
     if (size && data[0] == LYO_MAGIC) {
         return LYO_READS_LYO;
     }
     if (size >= LYO_IGB_HEADER_SIZE && !memcmp(data, "\0\0\0", 3)) { /* of any version */
-        return is_carrier(data, size) ? LYO_READS_LYO : LYO_READS_IGBINARY;
+        return lyo_carrier_size(data, size) ? LYO_READS_LYO : LYO_READS_IGBINARY;
     }
     return begins_like_text(data, size) ? LYO_READS_NATIVE : 0;
 }
@@ -104,8 +104,8 @@ static bool decode_igbinary_or_throw(const uint8_t *data, size_t size, const lyo
 static bool decode_format(const char *data, size_t size, const lyo_read_options *options, zval *result)
 {
     const uint8_t *bytes = (const uint8_t *)data;
-    const uint8_t format = format_of(bytes, size);
-    const size_t carrier = is_carrier(bytes, size) ? LYO_IGB_HEADER_SIZE : 0;
+    const uint8_t format = lyo_format_of(bytes, size);
+    const size_t carrier = lyo_carrier_size(bytes, size);
 
     if (!format) {
         const lyo_wrap wrap = lyo_wrap_of(bytes, size);
@@ -163,7 +163,7 @@ static bool may_be_bare(const uint8_t *data, size_t size, const lyo_envelope_opt
 bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_options *options, zval *result)
 {
     const uint8_t *bytes = (const uint8_t *)data;
-    const uint8_t format = format_of(bytes, size);
+    const uint8_t format = lyo_format_of(bytes, size);
 
     /* nothing is unpacked before it is known that nobody asks for a signature */
     if (format != LYO_READS_LYO && !may_be_bare(bytes, size, &options->envelope)) {

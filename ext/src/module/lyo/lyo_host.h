@@ -25,6 +25,8 @@ typedef struct lyo_write_options {
 #define LYO_READS_IGBINARY 2
 #define LYO_READS_NATIVE 4
 #define LYO_READS_ALL (LYO_READS_LYO | LYO_READS_IGBINARY | LYO_READS_NATIVE)
+/** In lyo.unserialize_reads: also lyo in an envelope. */
+#define LYO_READS_ENVELOPES 8
 
 /** The options of lyo_unserialize(). */
 typedef struct lyo_read_options {
@@ -50,6 +52,10 @@ bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *
 /** As lyo_decode_or_throw(), with the formats of the options. data: followed by a NUL. */
 bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_options *options,
                                  zval *result);
+/** Returns the format that data begin like, of any version: LYO_READS_...; 0: none of them. */
+uint8_t lyo_format_of(const uint8_t *data, size_t size);
+/** Returns the bytes of the header behind which igbinary.so writes lyo (igbinary.write_format), or 0. */
+size_t lyo_carrier_size(const uint8_t *data, size_t size);
 /** Reads the text of serialize() with PHP's reader, and the policy of the options. */
 bool lyo_decode_text_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result);
 
@@ -70,6 +76,13 @@ bool lyo_begin_or_throw(void);
 
 /** True if the bytes are one payload, with or without an envelope, that is valid with the default options. */
 bool lyo_is_encoded(const char *data, size_t size);
+
+/**
+ * Lets unserialize() also read the formats of lyo.unserialize_reads, if there are any. Must be called in MINIT,
+ * and lyo_restore_unserialize() in MSHUTDOWN.
+ */
+void lyo_extend_unserialize(void);
+void lyo_restore_unserialize(void);
 
 /** Registers lyo as a serializer of sessions and of APCu. Must be called in MINIT. */
 void lyo_register_handlers(void);
