@@ -45,8 +45,8 @@ lyo.max_unpacked = 64M, anywhere
 lyo.min_ratio = 1.1, anywhere
 lyo.min_size = 128, anywhere
 lyo.session_write = lyo, anywhere
-lyo.unserialize_reads = , not at run time
 lyo.shape_cache = 1M, not at run time
+lyo.unserialize_reads = , not at run time
 bool(false)
 has a version
 
