@@ -87,8 +87,8 @@ cat "$build/sleep.log"
 if [ "$status" != 0 ] || grep -q 'memory leaks detected' "$build/sleep.log"; then exit 1; fi
 export USE_ZEND_ALLOC=0
 $php tests/run-vectors.php
-# Without the sanitizer serialize() often survives a read of freed memory. Here it never does.
-$php -d memory_limit=2G tests/Differential/run.php --runs="$values" --native-crashes=$((values / 1000 + 1))
+# Without the sanitizer serialize() often survives a read of freed memory. Here it never does. Some values take a minute here.
+$php -d memory_limit=2G tests/Differential/run.php --runs="$values" --seconds=600 --native-crashes=$((values / 1000 + 1))
 $php tests/Sleep/run.php --runs="$hooks"
 $php tests/Fuzz/mutate.php --runs="$runs"
 $(tools/php.sh "$build/igbinary.so") -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes="$prefixes" --mutations="$mutated"

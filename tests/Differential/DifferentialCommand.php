@@ -38,7 +38,7 @@ final class DifferentialCommand
     public function main(array $arguments): int
     {
         try {
-            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'codec', 'family', 'only', 'shrink', 'stats', 'budget', 'show', 'native-crashes', 'digest']);
+            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'codec', 'family', 'only', 'shrink', 'stats', 'budget', 'show', 'native-crashes', 'digest', 'seconds']);
             $this->seed = $given->int('seed', 1);
             $this->shown = $given->int('show', 10);
             $family = $given->has('family') ? $given->string('family', '') : null;
@@ -71,6 +71,7 @@ final class DifferentialCommand
             fn(int $index, array $result) => $this->report($index, $result),
             fn(int $index, string $how) => $this->crashed($index, $how, $blame),
             max(1, $given->int('jobs', 1)),
+            seconds: $given->int('seconds', 30),
         );
         $ran = $forks->run($start, $planned);
         if ($given->has('stats')) {
