@@ -111,7 +111,7 @@ final class Comparison
             str_contains($text, 'C:') => 'P',
             str_contains($text, 'Mischief') => 'M',
             str_contains($text, '"function"') => 'T',
-            preg_match('/\x25[\x22-\x24]/', $data) === 1 => 'O', // a PHP reference, and in it an object that was there before
+            preg_match('/\x25[\x22-\x24\x01-\x03]/', $data) === 1 => 'O', // a PHP reference, and in it an object that was there before
             strlen(serialize(unserialize($text, ['allowed_classes' => false, 'max_depth' => 0]))) < strlen($text) => 'D', // a key that occurs twice
             default => null,
         };
