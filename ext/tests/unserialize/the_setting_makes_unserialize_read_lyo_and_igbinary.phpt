@@ -27,7 +27,10 @@ final class Trouble
     }
 }
 set_error_handler(static function (int $level, string $message): bool {
-    echo (error_reporting() & $level) === 0 ? '' : ($level === (PHP_VERSION_ID >= 80300 ? E_WARNING : E_NOTICE) ? '' : "level $level: ") . "$message\n";
+    $usual = PHP_VERSION_ID >= 80300 || str_contains($message, 'Maximum depth') ? E_WARNING : E_NOTICE;
+    if ((error_reporting() & $level) !== 0) {
+        echo $level === $usual ? '' : "level $level: ", $message, "\n";
+    }
 
     return true;
 });
@@ -135,10 +138,10 @@ __PHP_Incomplete_Class Object
 TypeError: unserialize(): Option "allowed_classes" must be of type array|bool, int given
 TypeError: unserialize(): Option "max_depth" must be of type int, string given
 ValueError: unserialize(): Option "max_depth" must be greater than or equal to 0
-level 2: unserialize(): Maximum depth of 2 exceeded. The depth limit can be changed using the max_depth unserialize() option or the unserialize_max_depth ini setting
+unserialize(): Maximum depth of 2 exceeded. The depth limit can be changed using the max_depth unserialize() option or the unserialize_max_depth ini setting
 unserialize(): Error at offset 4 of 6 bytes
 bool(false)
-level 2: unserialize(): Maximum depth of 2 exceeded. The depth limit can be changed using the max_depth unserialize() option or the unserialize_max_depth ini setting
+unserialize(): Maximum depth of 2 exceeded. The depth limit can be changed using the max_depth unserialize() option or the unserialize_max_depth ini setting
 unserialize(): Error at offset 4 of 6 bytes
 bool(false)
 string(49) "array ( 0 => array ( 0 => array ( 0 => 1, ), ), )"
@@ -147,7 +150,7 @@ lyo: __PHP_Incomplete_Class, __wakeup() Point
 lyo: __PHP_Incomplete_Class, __wakeup() Point
 text: __PHP_Incomplete_Class, __wakeup() Point
 text: __PHP_Incomplete_Class, __wakeup() Point
-level 2: unserialize(): Maximum depth of 2 exceeded. The depth limit can be changed using the max_depth unserialize() option or the unserialize_max_depth ini setting
+unserialize(): Maximum depth of 2 exceeded. The depth limit can be changed using the max_depth unserialize() option or the unserialize_max_depth ini setting
 unserialize(): Error at offset 4 of 6 bytes
 bool(false)
 failures
