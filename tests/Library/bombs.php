@@ -141,7 +141,7 @@ $bombs += [
     'lyo: a run of an array with a long string' => "\xC1\x10\xDA\xF9" . pack('v', 4000) . "\xF9" . pack('v', 4000) . "\x80\xC2" . substr(pack('V', $size), 0, 3) . str_repeat('x', $size),
     'lyo: a custom payload in which payloads are' => "\xC1\x18\3\4\xA5B\x61\xC2" . substr(pack('V', strlen($texts['payloads'])), 0, 3) . $texts['payloads'],
     'carrier: lists' => "\0\0\0\4\xC1\x10" . $nest("\x80", "\xA0", ''),
-    'tag-aware: in each other' => str_repeat("\x9D\0\0\0\0\0\0\0\0\x5F\0\0\0\0", intdiv($size, 14)) . 'i:1;',
+    'tag-aware: in each other' => str_repeat("\x9D\0\0\0\0\0\0\0\0\x5F\0\0\0", intdiv($size, 13)) . 'i:1;',
 ];
 if (function_exists('gzencode')) {
     $bombs['gzip: arrays'] = (string) gzencode($texts['arrays']);
