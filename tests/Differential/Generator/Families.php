@@ -183,7 +183,6 @@ final class Families
                 if ($this->rng->chance(60) && !isset($names[$property->name])) {
                     $names[$property->name] = true;
                     $scope = $this->rng->pick(['', "\0*\0", "\0" . $class . "\0", "\0" . $property->class . "\0", "\0Other\0"]);
-                    unset($properties[$scope . $property->name]); // it may be a PHP reference with a type
                     $properties[$scope . $property->name] = $this->values->any(1);
                 }
             }
