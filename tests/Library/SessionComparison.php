@@ -89,7 +89,7 @@ final class SessionComparison
         }
         foreach ([Form::Lyo, Form::Igbinary] as $form) {
             $more = $this->counts[self::MORE . $form->value] ?? 0;
-            if ($more > 0.02 * ($this->counts["sessions in $form->value"] ?? 0)) {
+            if ($more > 0.03 * ($this->counts["sessions in $form->value"] ?? 0)) {
                 $this->failures[] = "$more sessions in $form->value that are others";
             }
         }
