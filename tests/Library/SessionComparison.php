@@ -89,7 +89,7 @@ final class SessionComparison
         }
         foreach ([Form::Lyo, Form::Igbinary] as $form) {
             $more = $this->counts[self::MORE . $form->value] ?? 0;
-            if ($more > 0.03 * ($this->counts["sessions in $form->value"] ?? 0)) {
+            if ($more > 0.02 * ($this->counts["sessions in $form->value"] ?? 0)) {
                 $this->failures[] = "$more sessions in $form->value that are others";
             }
         }
@@ -192,6 +192,9 @@ final class SessionComparison
             $ours = Session::decode($data);
         } catch (InexactException) {
             $this->expect($form === Form::Igbinary, 'arrays that are in themselves in igbinary, refused', "$name: inexact");
+            return;
+        } catch (LimitException $e) { // in igbinary, whose handler has no limit, an empty array is a level, too
+            $this->expect($form === Form::Igbinary, 'deeper than 4,096 levels, refused', "$name: {$e->getMessage()}");
             return;
         } catch (Throwable $e) {
             $this->compare($form, false, '', "$name: not read, {$e->getMessage()}, " . self::short($data));
