@@ -10,6 +10,7 @@ use Error;
 use Exception;
 use Lyo\Tests\Fixtures as F;
 use ReflectionClass;
+use ReflectionReference;
 use stdClass;
 use Throwable;
 
@@ -183,7 +184,12 @@ final class Families
                 if ($this->rng->chance(60) && !isset($names[$property->name])) {
                     $names[$property->name] = true;
                     $scope = $this->rng->pick(['', "\0*\0", "\0" . $class . "\0", "\0" . $property->class . "\0", "\0Other\0"]);
-                    $properties[$scope . $property->name] = $this->values->any(1);
+                    $name = $scope . $property->name;
+                    $value = $this->values->any(1);
+                    if (array_key_exists($name, $properties) && ReflectionReference::fromArrayElement($properties, $name) !== null) {
+                        unset($properties[$name]); // a PHP reference with the type of its property would refuse some values
+                    }
+                    $properties[$name] = $value;
                 }
             }
         }
