@@ -179,8 +179,8 @@ static bool in_session_decode(void)
 }
 
 /*
- * Warns that the session starts empty. An error handler that ends with a fatal error leaves no session: PHP
- * destroys the one whose data are being read then, also what is stored.
+ * Warns that the session starts empty. If an error handler ends with a fatal error, PHP destroys the session
+ * whose data are being read, and deletes what is stored. It finds no id then, and deletes nothing.
  */
 static void warn_of_unread(const zend_string *reason)
 {

@@ -52,7 +52,7 @@ bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *
 /** As lyo_decode_or_throw(), with the formats of the options. data: followed by a NUL. */
 bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_options *options,
                                  zval *result);
-/** Returns the format that data begin like, of any version: LYO_READS_...; 0: none of them. */
+/** Returns the format whose first bytes the data have, in any version: LYO_READS_..., or 0. */
 uint8_t lyo_format_of(const uint8_t *data, size_t size);
 /** Returns the bytes of the header behind which igbinary.so writes lyo (igbinary.write_format), or 0. */
 size_t lyo_carrier_size(const uint8_t *data, size_t size);
