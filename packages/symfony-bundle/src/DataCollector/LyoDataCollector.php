@@ -1,0 +1,100 @@
+<?php
+
+/*
+ * This file is part of the package lyo/symfony-bundle.
+ *
+ * SPDX-License-Identifier: BSD-3-Clause
+ */
+
+declare(strict_types=1);
+
+namespace Lyo\Bundle\DataCollector;
+
+use Lyo\Bundle\Pools;
+use Symfony\Component\HttpFoundation\Request;
+use Symfony\Component\HttpFoundation\Response;
+use Symfony\Component\HttpKernel\DataCollector\DataCollector;
+use Symfony\Component\HttpKernel\DataCollector\LateDataCollectorInterface;
+
+/**
+ * The panel of the profiler: what the caches of a request have read and written, by format.
+ *
+ * @internal
+ */
+final class LyoDataCollector extends DataCollector implements LateDataCollectorInterface
+{
+    public function __construct(
+        private readonly TraceableMarshaller $marshaller,
+        private readonly Pools $pools,
+    ) {
+    }
+
+    public function collect(Request $request, Response $response, ?\Throwable $exception = null): void
+    {
+    }
+
+    public function lateCollect(): void
+    {
+        $this->data = $this->marshaller->counts() + [
+            'extension' => \extension_loaded('lyo') ? (string) phpversion('lyo') : null,
+            'pools' => $this->pools->all(),
+        ];
+    }
+
+    public function reset(): void
+    {
+        $this->data = [];
+    }
+
+    public function getName(): string
+    {
+        return 'lyo';
+    }
+
+    /**
+     * @return array<string, array{values: int, bytes: int}>
+     */
+    public function getRead(): array
+    {
+        return $this->data['read'] ?? [];
+    }
+
+    /**
+     * @return array<string, array{values: int, bytes: int}>
+     */
+    public function getWritten(): array
+    {
+        return $this->data['written'] ?? [];
+    }
+
+    /**
+     * @return array<string, int> how often, by reason
+     */
+    public function getUnreadable(): array
+    {
+        return $this->data['unreadable'] ?? [];
+    }
+
+    /**
+     * The number of values that could not be written.
+     */
+    public function getFailed(): int
+    {
+        return $this->data['failed'] ?? 0;
+    }
+
+    public function getExtension(): ?string
+    {
+        return $this->data['extension'] ?? null;
+    }
+
+    public function countRead(): int
+    {
+        return array_sum(array_column($this->getRead(), 'values'));
+    }
+
+    public function countUnreadable(): int
+    {
+        return array_sum($this->getUnreadable());
+    }
+}
