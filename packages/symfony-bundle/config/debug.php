@@ -1,12 +1,13 @@
 <?php
 
+
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
-
-declare(strict_types=1);
 
 namespace Symfony\Component\DependencyInjection\Loader\Configurator;
 
@@ -21,7 +22,7 @@ return static function (ContainerConfigurator $container): void {
             ->tag('kernel.reset', ['method' => 'reset'])
 
         ->set('lyo.data_collector', LyoDataCollector::class)
-            ->args([service('lyo.traceable_marshaller'), service('lyo.pools')])
+            ->args([service('lyo.traceable_marshaller')])
             ->tag('data_collector', ['id' => 'lyo', 'template' => '@Lyo/collector/lyo.html.twig', 'priority' => 270])
     ;
 };

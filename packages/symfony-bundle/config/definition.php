@@ -1,12 +1,13 @@
 <?php
 
+
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
-
-declare(strict_types=1);
 
 use Symfony\Component\Config\Definition\Configurator\DefinitionConfigurator;
 
@@ -80,11 +81,11 @@ return static function (DefinitionConfigurator $definition): void {
             ->end()
         ->end()
         ->validate()
-            ->ifTrue(static fn (mixed $config): bool => \is_array($config) && [] !== $config['sign'] && \in_array($config['writes'], ['native', 'igbinary', 'default'], true))
+            ->ifTrue(static fn (mixed $config): bool => is_array($config) && [] !== $config['sign'] && in_array($config['writes'], ['native', 'igbinary', 'default'], true))
             ->thenInvalid('"sign" needs "writes: auto" or "writes: lyo": other formats have no signature, and what is not signed would not be read again.')
         ->end()
         ->validate()
-            ->ifTrue(static fn (mixed $config): bool => \is_array($config) && null === $config['compress'] && null !== ($config['level'] ?? $config['min_size'] ?? $config['min_ratio']))
+            ->ifTrue(static fn (mixed $config): bool => is_array($config) && null === $config['compress'] && null !== ($config['level'] ?? $config['min_size'] ?? $config['min_ratio']))
             ->thenInvalid('"level", "min_size" and "min_ratio" are of the compression: they need "compress".')
         ->end()
     ;

@@ -1,12 +1,13 @@
 <?php
 
+
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
-
-declare(strict_types=1);
 
 namespace Lyo\Bundle;
 
@@ -18,7 +19,7 @@ namespace Lyo\Bundle;
 final class Pools
 {
     /**
-     * @param array<string, array{adapter: string, marshaller: bool, source: string|null, namespace: string}> $pools   by name; the source is a folder or a DSN
+     * @param array<string, array{adapter: string, marshaller: bool, source: string|null, namespace: string}> $pools  by name; the source is a folder or a DSN
      * @param string|null                                                                                     $whyNot why cache.default_marshaller is not Lyo's; null if it is
      */
     public function __construct(

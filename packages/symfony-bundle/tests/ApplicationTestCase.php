@@ -1,12 +1,13 @@
 <?php
 
+
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
-
-declare(strict_types=1);
 
 namespace Lyo\Bundle\Tests;
 
@@ -34,7 +35,6 @@ abstract class ApplicationTestCase extends TestCase
     protected function tearDown(): void
     {
         (new Filesystem())->remove($this->folder);
-        restore_exception_handler();
     }
 
     /**
@@ -101,8 +101,11 @@ abstract class ApplicationTestCase extends TestCase
     {
         $application = new Application($kernel);
         $application->setAutoExit(false);
+        $application->setCatchErrors(false);
         $tester = new ApplicationTester($application);
+        $handler = set_exception_handler(null);
         $status = $tester->run($input, ['interactive' => false, 'decorated' => false]);
+        set_exception_handler($handler);
 
         return [$status, $tester->getDisplay()];
     }

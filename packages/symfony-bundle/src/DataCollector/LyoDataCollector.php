@@ -1,16 +1,16 @@
 <?php
 
+
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
 
-declare(strict_types=1);
-
 namespace Lyo\Bundle\DataCollector;
 
-use Lyo\Bundle\Pools;
 use Symfony\Component\HttpFoundation\Request;
 use Symfony\Component\HttpFoundation\Response;
 use Symfony\Component\HttpKernel\DataCollector\DataCollector;
@@ -20,13 +20,15 @@ use Symfony\Component\HttpKernel\DataCollector\LateDataCollectorInterface;
  * The panel of the profiler: what the caches of a request have read and written, by format.
  *
  * @internal
+ *
+ * @property array{extension: string|null, read: array<string, array{values: int, bytes: int}>, written: array<string, array{values: int, bytes: int}>, unreadable: array<string, int>, failed: int} $data
  */
 final class LyoDataCollector extends DataCollector implements LateDataCollectorInterface
 {
     public function __construct(
         private readonly TraceableMarshaller $marshaller,
-        private readonly Pools $pools,
     ) {
+        $this->reset();
     }
 
     public function collect(Request $request, Response $response, ?\Throwable $exception = null): void
@@ -35,15 +37,12 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
 
     public function lateCollect(): void
     {
-        $this->data = $this->marshaller->counts() + [
-            'extension' => \extension_loaded('lyo') ? (string) phpversion('lyo') : null,
-            'pools' => $this->pools->all(),
-        ];
+        $this->data = ['extension' => \extension_loaded('lyo') ? (string) phpversion('lyo') : null] + $this->marshaller->counts();
     }
 
     public function reset(): void
     {
-        $this->data = [];
+        $this->data = ['extension' => null, 'read' => [], 'written' => [], 'unreadable' => [], 'failed' => 0];
     }
 
     public function getName(): string
@@ -56,7 +55,7 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
      */
     public function getRead(): array
     {
-        return $this->data['read'] ?? [];
+        return $this->data['read'];
     }
 
     /**
@@ -64,7 +63,7 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
      */
     public function getWritten(): array
     {
-        return $this->data['written'] ?? [];
+        return $this->data['written'];
     }
 
     /**
@@ -72,7 +71,7 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
      */
     public function getUnreadable(): array
     {
-        return $this->data['unreadable'] ?? [];
+        return $this->data['unreadable'];
     }
 
     /**
@@ -80,12 +79,12 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
      */
     public function getFailed(): int
     {
-        return $this->data['failed'] ?? 0;
+        return $this->data['failed'];
     }
 
     public function getExtension(): ?string
     {
-        return $this->data['extension'] ?? null;
+        return $this->data['extension'];
     }
 
     public function countRead(): int

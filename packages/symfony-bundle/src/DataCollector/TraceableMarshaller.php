@@ -1,12 +1,13 @@
 <?php
 
+
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
-
-declare(strict_types=1);
 
 namespace Lyo\Bundle\DataCollector;
 
@@ -34,8 +35,15 @@ final class TraceableMarshaller implements MarshallerInterface, ResetInterface
     ) {
     }
 
+    /**
+     * @param array<mixed>      $values
+     * @param array<mixed>|null $failed
+     *
+     * @return array<string>
+     */
     public function marshall(array $values, ?array &$failed): array
     {
+        /** @var array<string> $packed */
         $packed = $this->marshaller->marshall($values, $failed);
         foreach ($packed as $data) {
             self::count($this->written, $data);

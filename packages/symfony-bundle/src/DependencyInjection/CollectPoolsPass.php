@@ -1,12 +1,13 @@
 <?php
 
+
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
-
-declare(strict_types=1);
 
 namespace Lyo\Bundle\DependencyInjection;
 
@@ -33,13 +34,15 @@ final class CollectPoolsPass implements CompilerPassInterface
     public function process(ContainerBuilder $container): void
     {
         $pools = [];
-        foreach ($container->findTaggedServiceIds('cache.pool') as $id => $tags) {
+        foreach (array_keys($container->findTaggedServiceIds('cache.pool')) as $id) {
             $definition = $container->getDefinition($id);
             if ($definition->isAbstract()) {
                 continue;
             }
-            $name = $tags[0]['name'] ?? $id;
-            $pools[$name] = $this->describe($container, $definition);
+            /** @var list<array<string, mixed>> $tags */
+            $tags = $definition->getTag('cache.pool');
+            $name = $tags[0]['name'] ?? null;
+            $pools[\is_string($name) ? $name : $id] = $this->describe($container, $definition);
         }
         ksort($pools);
         $container->getDefinition('lyo.pools')->replaceArgument(0, $pools);

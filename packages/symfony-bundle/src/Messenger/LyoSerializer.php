@@ -1,12 +1,12 @@
 <?php
 
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
-
-declare(strict_types=1);
 
 namespace Lyo\Bundle\Messenger;
 
@@ -31,16 +31,22 @@ final class LyoSerializer implements SerializerInterface
     ) {
     }
 
+    /**
+     * @param array<mixed> $encodedEnvelope what the transport has stored
+     */
     public function decode(array $encodedEnvelope): Envelope
     {
         $body = $encodedEnvelope['body'] ?? null;
-        $data = \is_string($body) ? $this->packed($body) : null;
+        if (!\is_string($body)) {
+            throw new MessageDecodingFailedException('Could not decode the envelope: it has no "body".');
+        }
+        $data = $this->packed($body);
         if (null === $data) {
             if (!$this->packer->readsBare()) {
                 throw new MessageDecodingFailedException('Could not decode the envelope: it is not signed.');
             }
 
-            return $this->native->decode($encodedEnvelope);
+            return $this->native->decode(['body' => $body]);
         }
         try {
             $envelope = $this->packer->unpack($data, true);

@@ -1,12 +1,13 @@
 <?php
 
+
+declare(strict_types=1);
+
 /*
  * This file is part of the package lyo/symfony-bundle.
  *
  * SPDX-License-Identifier: BSD-3-Clause
  */
-
-declare(strict_types=1);
 
 namespace Lyo\Bundle\Tests\App;
 
@@ -28,12 +29,12 @@ final class TestKernel extends Kernel
     /** Services that tests ask for; they may be missing. */
     private const PUBLIC = ['cache.default_marshaller', 'cache.app', 'cache.app.taggable', 'cache.system', 'tags.pool', 'chain.pool', 'plain.pool', 'session.handler', 'lyo.messenger.serializer', 'messenger.transport.async', 'lyo.pools', 'profiler', 'logger'];
 
-    private readonly string $seed;
+    private static int $applications = 0;
 
     /**
-     * @param array<string, mixed>                     $lyo       configuration of the bundle
-     * @param array<string, mixed>                     $framework configuration of FrameworkBundle
-     * @param \Closure(ContainerBuilder):void|null      $services
+     * @param array<string, mixed>                 $lyo       configuration of the bundle
+     * @param array<string, mixed>                 $framework configuration of FrameworkBundle
+     * @param \Closure(ContainerBuilder):void|null $services
      */
     public function __construct(
         private readonly string $folder,
@@ -44,15 +45,14 @@ final class TestKernel extends Kernel
         private readonly bool $profiler = false,
         bool $debug = false,
     ) {
-        // Each configuration has a container of its own, and all share the store.
-        $this->seed = substr(md5(serialize([$lyo, $framework, $bundle, $profiler, $debug, null === $services ? 0 : spl_object_id($services)])), 0, 8);
-        parent::__construct('test'.$this->seed, $debug);
+        // Each configuration has a container of its own, and all of them share the store. A container's class is loaded only once.
+        parent::__construct('test'.substr(md5(serialize([$folder, $lyo, $framework, $bundle, $profiler, null === $services ? 0 : ++self::$applications])), 0, 8), $debug);
         $this->boot();
     }
 
     public function service(string $id): object
     {
-        return $this->getContainer()->get($id) ?? throw new \LogicException("There is no service \"$id\".");
+        return $this->getContainer()->get($id);
     }
 
     public function registerBundles(): iterable
@@ -75,7 +75,8 @@ final class TestKernel extends Kernel
     public function registerContainerConfiguration(LoaderInterface $loader): void
     {
         $loader->load(function (ContainerBuilder $container): void {
-            $container->loadFromExtension('framework', array_replace_recursive([
+            /** @var array<string, mixed> $framework */
+            $framework = array_replace_recursive([
                 'secret' => 'secret',
                 'http_method_override' => false,
                 'handle_all_throwables' => true,
@@ -91,7 +92,8 @@ final class TestKernel extends Kernel
                         'plain.pool' => ['adapter' => 'cache.adapter.filesystem'],
                     ],
                 ],
-            ], $this->profiler ? ['profiler' => ['enabled' => true, 'collect' => true]] : [], $this->framework));
+            ], $this->profiler ? ['profiler' => ['enabled' => true, 'collect' => true]] : [], $this->framework);
+            $container->loadFromExtension('framework', $framework);
             if ($this->bundle) {
                 $container->loadFromExtension('lyo', $this->lyo);
             }
@@ -100,6 +102,7 @@ final class TestKernel extends Kernel
                 $container->loadFromExtension('twig', ['strict_variables' => true]);
             }
             $container->register('logger', Logger::class)->setPublic(true);
+            $container->register(PageController::class)->setAutowired(true)->addTag('controller.service_arguments');
         });
         if (null !== $this->services) {
             $loader->load($this->services);
