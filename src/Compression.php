@@ -74,15 +74,15 @@ final class Compression
         return is_string($unpacked) ? $unpacked : throw Failure::corrupt('compressed data that are damaged' . ($limit === null ? '' : ', or unpack to more than ' . ($limit >> 20) . ' MB'), 0);
     }
 
-    /** Removes the header of Symfony's TagAwareMarshaller: 10 bytes, the size of the tags in 4 bytes, and the tags. */
+    /** Removes the header of Symfony's TagAwareMarshaller: 13 bytes, of which the last three are the size of the tags, and the tags. */
     private static function tagAware(string $data): string
     {
-        $size = unpack('N', $data, 10);
+        $size = unpack('N', "\0" . substr($data, 10, 3));
         $size = is_array($size) && is_int($size[1]) ? $size[1] : 0;
-        if (strlen($data) < 14 + $size) {
+        if (strlen($data) < 13 + $size) {
             throw Failure::truncated(10);
         }
-        return substr($data, 14 + $size);
+        return substr($data, 13 + $size);
     }
 
     /** Unpacks data of Cm_Cache, in which the first two letters are the algorithm. */

@@ -54,7 +54,7 @@ final class EditCommandTest extends ProgramCase
             'gzip > native' => (string) gzencode($native, 9),
             'zlib > lyo' => (string) gzcompress(Translator::translate($native, Format::Lyo), 1),
             'gzip > zlib > igbinary2' => (string) gzencode((string) gzcompress(Translator::translate($native, Format::Igbinary2))),
-            'tag-aware > native' => "\x9D\1\2\3\4\0\5\6\7\x5F\0\0\0\3tag$native",
+            'tag-aware > native' => "\x9D\1\2\3\4\0\5\6\7\x5F\0\0\3tag$native",
             'session-php' => Session::encode(self::VALUE, Form::Php),
             'session-php_binary' => Session::encode(self::VALUE, Form::PhpBinary),
             'json' => '{"user": {"name": "Grüße", "n": 5}, "list": [1.0, null, true, [], "7"]}',

@@ -56,7 +56,7 @@ final class FormatTest extends TestCase
         }
         yield 'zstd' => ["\x28\xB5\x2F\xFD\x20\x05\x29\0\0hello", Format::Zstd];
         yield 'lz4' => ["\x04\x22\x4D\x18\x64\x40\xA7\0\0\0\0\x05", Format::Lz4];
-        yield 'tag-aware' => ["\x9D\1\2\3\4\0\6\7\x08\x5F\0\0\0\0N;", Format::TagAware];
+        yield 'tag-aware' => ["\x9D\1\2\3\4\0\6\7\x08\x5F\0\0\0N;", Format::TagAware];
         yield 'Cm_Cache' => ["zs:\x1F\x8Bdata", Format::CmCache];
     }
 

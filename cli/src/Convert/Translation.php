@@ -75,7 +75,7 @@ final readonly class Translation
         $stays = match (true) {
             $envelope->has('slashes') => Stays::Message,
             $envelope->isSigned && ($envelope->format !== $this->to || $this->sealing !== null) => Stays::Signed, // what nobody has verified is not signed again
-            $envelope->format === $this->to => $this->sealing === null || !$this->isLyo() ? self::already($envelope) : null,
+            $envelope->format === $this->to => $this->sealing === null || !$this->isLyo() ? $this->already($envelope, $entry) : null,
             !in_array($envelope->format, self::FROM, true) => $envelope->format === Format::SessionPhp || $envelope->format === Format::SessionPhpBinary ? Stays::Session : Stays::Other,
             $envelope->format === Format::Native && !$this->scalars && preg_match('/\A[sibdN]/', $envelope->data) === 1 => Stays::Scalar,
             default => null,
@@ -93,11 +93,13 @@ final readonly class Translation
     }
 
     /** @throws LyoException if the data are damaged */
-    private static function already(Envelope $envelope): Stays
+    private function already(Envelope $envelope, Entry $entry): string|Stays
     {
         $envelope->native();
+        // Tags of Symfony may be in another format than the value.
+        $data = $this->isLyo() || !$envelope->has(Format::TagAware->value) ? $entry->data : $envelope->around($envelope->data);
 
-        return Stays::Already;
+        return $data === $entry->data ? Stays::Already : $data;
     }
 
     private function isLyo(): bool

@@ -128,7 +128,7 @@ final readonly class Layer
             Format::TagAware => new self(
                 $format->value,
                 static fn(string $all): string => Compression::unwrap($all, $format),
-                static fn(string $inner): string => substr($data, 0, strlen($data) - strlen(Compression::unwrap($data, $format))) . $inner,
+                static fn(string $inner): string => self::tagged($data, strlen($data) - strlen(Compression::unwrap($data, $format))) . $inner,
             ),
             default => new self(
                 $format->value,
@@ -136,6 +136,20 @@ final readonly class Layer
                 static fn(): never => throw Failure::inexact("nothing here writes $format->value"),
             ),
         };
+    }
+
+    /**
+     * Returns the header of Symfony's TagAwareMarshaller, and the tags, which are marshalled like the value. They become serialize() text, which
+     * everybody reads, because plain Symfony misses the whole item if it cannot read the tags.
+     */
+    private static function tagged(string $data, int $size): string
+    {
+        $tags = substr($data, 13, $size - 13);
+        try {
+            $tags = $tags === '' ? '' : Translator::translate($tags, Format::Native);
+        } catch (LyoException) { // signed, for example: only who has the key may write them again
+        }
+        return substr($data, 0, 10) . substr(pack('N', strlen($tags)), 1) . $tags;
     }
 
     /** Data that the extension memcached has compressed, behind their size. */

@@ -1,6 +1,5 @@
 <?php
 
-
 declare(strict_types=1);
 
 /*
@@ -22,7 +21,7 @@ use Symfony\Component\Filesystem\Filesystem;
 
 abstract class ApplicationTestCase extends TestCase
 {
-    protected const POOLS = ['cache.app', 'tags.pool', 'chain.pool', 'plain.pool'];
+    protected const POOLS = ['cache.app', 'tagged.pool', 'tags.pool', 'chain.pool', 'plain.pool'];
 
     protected string $folder;
 
@@ -84,7 +83,7 @@ abstract class ApplicationTestCase extends TestCase
         $formats = [];
         foreach ($this->stored() as $bytes) {
             if (1 !== preg_match('/^(?:[sidb]:|N;)/', $bytes)) {
-                $format = Format::detect($bytes)->value ?? 'unknown';
+                $format = Format::detect("\x9D" === $bytes[0] ? substr($bytes, 13 + \ord($bytes[12])) : $bytes)->value ?? 'unknown';
                 $formats[$format] = ($formats[$format] ?? 0) + 1;
             }
         }

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Store;
 
 use Lyo\Bridge\Packer;
+use Lyo\Bridge\Symfony\Marshaller;
 use Lyo\Envelope\KeyRing;
 use Lyo\Envelope\Options;
 use Lyo\Envelope\Terms;
@@ -34,6 +35,7 @@ use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use RuntimeException;
+use Symfony\Component\Cache\Marshaller\TagAwareMarshaller;
 
 final class ConvertTest extends TestCase
 {
@@ -199,6 +201,32 @@ final class ConvertTest extends TestCase
         yield 'the extension memcached' => ['memc.sess.key.5e8f', '5e8f', ''];
         yield 'Symfony, in a Redis or Memcached' => ['sf_s5e8f', '5e8f', ''];
         yield 'Symfony, in a table' => ['5e8f', '5e8f', ''];
+    }
+
+    #[Test]
+    public function tags_of_symfony_are_converted_with_the_value(): void
+    {
+        $plain = new TagAwareMarshaller();
+        $lyo = new TagAwareMarshaller(new Marshaller('lyo'));
+        $converted = 0;
+        foreach ([[], ['one' => 'one'], ['one' => 'one', 'two' => 'two']] as $tags) {
+            foreach ([['a list', 1], 'text', 5, null] as $value) { // only the list is lyo itself
+                foreach ([null, "\1\2\3\4\0\6\7\x08"] as $meta) {
+                    $item = ['value' => $value, 'tags' => $tags] + ($meta === null ? [] : ['meta' => $meta]);
+                    $stored = $lyo->marshall(['key' => $item], $failed)['key'];
+                    self::assertIsString($stored);
+                    $native = (new Translation(Format::Native))->of(new Entry('key', $stored));
+                    $native = $native === Stays::Already ? $stored : $native;
+                    self::assertIsString($native);
+                    self::assertSame($item + ['meta' => null], $plain->unmarshall($native));
+                    self::assertSame(Stays::Already, (new Translation(Format::Native))->of(new Entry('key', $native)));
+                    $again = (new Translation(Format::Lyo))->of(new Entry('key', $native));
+                    self::assertSame($item + ['meta' => null], $lyo->unmarshall(is_string($again) ? $again : $native));
+                    $converted++;
+                }
+            }
+        }
+        self::assertSame(24, $converted);
     }
 
     #[Test]

@@ -29,7 +29,7 @@ final class EnvelopeTest extends TestCase
     /** @return iterable<string, array{string, string}> */
     public static function wraps(): iterable
     {
-        $tagged = "\x9D" . pack('VN', 5, 6) . "\x5F" . pack('N', 7) . 'i:0;N;x';
+        $tagged = "\x9D" . pack('VN', 5, 6) . "\x5F" . substr(pack('N', 7), 1) . 'i:0;N;x';
         yield 'nothing' => [self::TEXT, 'native'];
         yield 'a file of Symfony' => ["1789000000\ncache%3Akey\n" . self::TEXT, 'file of Symfony > native'];
         yield 'a file of Laravel' => ['1789000000' . self::TEXT, 'file of Laravel > native'];

@@ -1,6 +1,5 @@
 <?php
 
-
 declare(strict_types=1);
 
 /*
@@ -27,7 +26,7 @@ use Symfony\Component\HttpKernel\Kernel;
 final class TestKernel extends Kernel
 {
     /** Services that tests ask for; they may be missing. */
-    private const PUBLIC = ['cache.default_marshaller', 'cache.app', 'cache.app.taggable', 'cache.system', 'tags.pool', 'chain.pool', 'plain.pool', 'session.handler', 'lyo.messenger.serializer', 'messenger.transport.async', 'lyo.pools', 'profiler', 'logger'];
+    private const PUBLIC = ['cache.default_marshaller', 'cache.app', 'cache.app.taggable', 'cache.system', 'tagged.pool', 'tags.pool', 'chain.pool', 'plain.pool', 'session.handler', 'lyo.messenger.serializer', 'messenger.transport.async', 'lyo.pools', 'profiler', 'logger'];
 
     private static int $applications = 0;
 
@@ -87,6 +86,7 @@ final class TestKernel extends Kernel
                     'directory' => $this->folder.'/pools',
                     'prefix_seed' => 'test',
                     'pools' => [
+                        'tagged.pool' => ['adapter' => 'cache.adapter.filesystem_tag_aware'],
                         'tags.pool' => ['adapter' => 'cache.adapter.filesystem', 'tags' => true],
                         'chain.pool' => ['adapters' => ['cache.adapter.array', 'cache.adapter.filesystem']],
                         'plain.pool' => ['adapter' => 'cache.adapter.filesystem'],
