@@ -13,7 +13,6 @@ namespace Lyo\Bundle\Tests;
 use Lyo\Format;
 use PHPUnit\Framework\Attributes\TestDox;
 use Symfony\Component\Cache\Adapter\TagAwareAdapterInterface;
-use Symfony\Component\Cache\CacheItem;
 
 final class CommandTest extends ApplicationTestCase
 {
@@ -61,16 +60,17 @@ final class CommandTest extends ApplicationTestCase
     {
         foreach (self::POOLS as $pool) {
             $ours = self::pool($this->application(['writes' => 'lyo']), $pool);
-            $item = $ours->getItem('key')->set(['value', 1]);
-            self::assertTrue($ours->save($ours instanceof TagAwareAdapterInterface && $item instanceof CacheItem ? $item->tag(['tag']) : $item));
+            $item = $ours->getItem('key');
+            $item->set(['value', 1]);
+            self::assertTrue($ours->save($ours instanceof TagAwareAdapterInterface ? $item->tag(['tag']) : $item));
         }
         [$status, $output] = self::command($this->application(), ['command' => 'lyo:convert', '--to' => 'native', '--dry-run' => true]);
         self::assertSame(0, $status, $output);
-        self::assertSame(['lyo' => \count(self::POOLS)], $this->formats());
+        self::assertSame(['lyo'], array_keys($this->formats()));
 
         [$status, $output] = self::command($this->application(), ['command' => 'lyo:convert', '--to' => 'native']);
         self::assertSame(0, $status, $output);
-        self::assertSame([Format::Native->value => \count(self::POOLS)], $this->formats());
+        self::assertSame([Format::Native->value], array_keys($this->formats()));
         foreach (self::POOLS as $pool) {
             self::assertSame(['value', 1], self::pool($this->application(bundle: false), $pool)->getItem('key')->get());
         }

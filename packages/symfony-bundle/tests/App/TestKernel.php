@@ -14,7 +14,9 @@ use Lyo\Bundle\LyoBundle;
 use Symfony\Bundle\FrameworkBundle\FrameworkBundle;
 use Symfony\Bundle\TwigBundle\TwigBundle;
 use Symfony\Bundle\WebProfilerBundle\WebProfilerBundle;
+use Symfony\Component\Cache\Adapter\FilesystemTagAwareAdapter;
 use Symfony\Component\Config\Loader\LoaderInterface;
+use Symfony\Component\DependencyInjection\ChildDefinition;
 use Symfony\Component\DependencyInjection\Compiler\CompilerPassInterface;
 use Symfony\Component\DependencyInjection\Compiler\PassConfig;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
@@ -86,7 +88,7 @@ final class TestKernel extends Kernel
                     'directory' => $this->folder.'/pools',
                     'prefix_seed' => 'test',
                     'pools' => [
-                        'tagged.pool' => ['adapter' => 'cache.adapter.filesystem_tag_aware'],
+                        'tagged.pool' => ['adapter' => 'app.adapter.tag_aware'],
                         'tags.pool' => ['adapter' => 'cache.adapter.filesystem', 'tags' => true],
                         'chain.pool' => ['adapters' => ['cache.adapter.array', 'cache.adapter.filesystem']],
                         'plain.pool' => ['adapter' => 'cache.adapter.filesystem'],
@@ -101,6 +103,7 @@ final class TestKernel extends Kernel
                 $container->loadFromExtension('web_profiler', ['toolbar' => true]);
                 $container->loadFromExtension('twig', ['strict_variables' => true]);
             }
+            $container->setDefinition('app.adapter.tag_aware', (new ChildDefinition('cache.adapter.filesystem'))->setClass(FilesystemTagAwareAdapter::class)->setAbstract(true));
             $container->register('logger', Logger::class)->setPublic(true);
             $container->register(PageController::class)->setAutowired(true)->addTag('controller.service_arguments');
         });
