@@ -7,7 +7,7 @@ use PhpCsFixer\Finder;
 
 $finder = Finder::create()
     ->in(__DIR__)
-    ->exclude(['build', 'ext', 'vendor'])
+    ->exclude(['build', 'ext', 'packages', 'vendor'])
     ->notPath(['tests/Fixtures/Since84.php', 'tests/Fixtures/Was84.php', 'tests/Fixtures/Now84.php']) // PHP 8.2 cannot compile it
     ->append([__FILE__]);
 

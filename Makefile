@@ -108,24 +108,24 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 # little more than measured. Which steps are in the first list was measured (tests/Faults); CONTRIBUTING.md has the table. The long ones
 # come first.
 test_steps := phpunit:135 phpunit-library:95 lint-short:35 phpt:35 differential:35 compare:30 test-fibers:10 check:10 vectors:8 phpt-igbinary:8 test-policy:5 test-guest:5
-all_steps := lint:75 test-growth-library:205 phpunit:165 test-bridges:160 phpunit-library:140 split-check:120 test-growth-short:105 plain-tables:105 test-envelope:95 test-checks:80 test-store:75 \
+all_steps := lint:75 test-growth-library:205 test-packages:170 phpunit:165 test-bridges:160 phpunit-library:140 split-check:120 test-growth-short:105 plain-tables:105 test-envelope:95 test-checks:80 test-store:75 \
 	phpt:60 jit:50 compare:45 test-language:40 unit:40 valgrind:40 test-sessions-short:40 differential:35 bench-counts:35 test-igbinary:35 test-clients:25 \
 	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
 	truncations:5 test-api:5 test-calls:5 test-golden:5 depth:3
 
-.PHONY: list-steps test-packages test-all test-all-packages lint-short
+.PHONY: list-steps test-composer test-all test-all-composer test-packages lint-short
 
 # What Composer installs for them.
-test-packages: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
-test-all-packages: test-packages bridge-projects
+test-composer: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
+test-all-composer: test-composer bridge-projects
 
 # What several steps use is made first, so that none of them waits for another.
-test_needs := test-packages build bench-build $(BUILD)/lyo.phar
+test_needs := test-composer build bench-build $(BUILD)/lyo.phar
 
 test: $(test_needs) ## run what a change must pass, in about 6 minutes, and print a table; nothing of it needs a server or a framework
 	@MAKE='$(MAKE)' $(PHP) -n tools/steps.php $(test_steps)
 
-test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in about 25 minutes, and print a table
+test-all: test-all-composer $(test_needs) $(public_corpus) ## run all checks, in about 25 minutes, and print a table
 	@MAKE='$(MAKE)' $(PHP) -n tools/steps.php $(all_steps)
 
 list-steps:
@@ -289,6 +289,9 @@ bridge-projects: $(bridge_projects)
 
 test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 or ARGS=Steps for a part, DRUPAL_CORE=FOLDER for Drupal itself, OPERATIONS=100000 for more of what plain servers and ours do in turn, COUNT=1 for the instructions of the pages of Steps
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
+
+test-packages: $(lyo_so) vendor/autoload.php ## packages/ as users install them, with the PHP of this machine: commands of the README, own tests, PHPStan and PHP-CS-Fixer; ARGS=readme, suite or style for a part
+	@BUILD=$(BUILD) $(PHP) tests/Packages/run.php $(ARGS)
 
 test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php ## the way back of each guide: its commands are run, and the application reads everything without Lyo; with WordPress and Drupal's core as far as tests/WayBack/sites.sh can bring them; ARGS=laravel for one
 	@tests/WayBack/sites.sh $(BUILD)/way-back

@@ -22,7 +22,7 @@ final class Tree
     public function prepare(?Fault $fault): bool
     {
         if (!$this->isMade) {
-            self::command("make --no-print-directory -C $this->root test-all-packages build/corpus/manifest.tsv");
+            self::command("make --no-print-directory -C $this->root test-all-composer build/corpus/manifest.tsv");
             // one at a time: git reads what another one is making
             self::command("flock $this->root/tests/Faults sh -c 'git -C $this->root worktree prune && git -C $this->root worktree add --quiet --detach $this->folder'");
             self::command("mkdir $this->folder/build && cp -a $this->root/vendor $this->folder/");

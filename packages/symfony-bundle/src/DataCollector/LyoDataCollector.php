@@ -1,0 +1,99 @@
+<?php
+
+
+declare(strict_types=1);
+
+/*
+ * This file is part of the package lyo/symfony-bundle.
+ *
+ * SPDX-License-Identifier: BSD-3-Clause
+ */
+
+namespace Lyo\Bundle\DataCollector;
+
+use Symfony\Component\HttpFoundation\Request;
+use Symfony\Component\HttpFoundation\Response;
+use Symfony\Component\HttpKernel\DataCollector\DataCollector;
+use Symfony\Component\HttpKernel\DataCollector\LateDataCollectorInterface;
+
+/**
+ * The panel of the profiler: what the caches of a request have read and written, by format.
+ *
+ * @internal
+ *
+ * @property array{extension: string|null, read: array<string, array{values: int, bytes: int}>, written: array<string, array{values: int, bytes: int}>, unreadable: array<string, int>, failed: int} $data
+ */
+final class LyoDataCollector extends DataCollector implements LateDataCollectorInterface
+{
+    public function __construct(
+        private readonly TraceableMarshaller $marshaller,
+    ) {
+        $this->reset();
+    }
+
+    public function collect(Request $request, Response $response, ?\Throwable $exception = null): void
+    {
+    }
+
+    public function lateCollect(): void
+    {
+        $this->data = ['extension' => \extension_loaded('lyo') ? (string) phpversion('lyo') : null] + $this->marshaller->counts();
+    }
+
+    public function reset(): void
+    {
+        $this->data = ['extension' => null, 'read' => [], 'written' => [], 'unreadable' => [], 'failed' => 0];
+    }
+
+    public function getName(): string
+    {
+        return 'lyo';
+    }
+
+    /**
+     * @return array<string, array{values: int, bytes: int}>
+     */
+    public function getRead(): array
+    {
+        return $this->data['read'];
+    }
+
+    /**
+     * @return array<string, array{values: int, bytes: int}>
+     */
+    public function getWritten(): array
+    {
+        return $this->data['written'];
+    }
+
+    /**
+     * @return array<string, int> how often, by reason
+     */
+    public function getUnreadable(): array
+    {
+        return $this->data['unreadable'];
+    }
+
+    /**
+     * The number of values that could not be written.
+     */
+    public function getFailed(): int
+    {
+        return $this->data['failed'];
+    }
+
+    public function getExtension(): ?string
+    {
+        return $this->data['extension'];
+    }
+
+    public function countRead(): int
+    {
+        return array_sum(array_column($this->getRead(), 'values'));
+    }
+
+    public function countUnreadable(): int
+    {
+        return array_sum($this->getUnreadable());
+    }
+}

@@ -1,0 +1,39 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Packages;
+
+use RuntimeException;
+
+/** The bundle's own tests, in a copy of its folder with one version of Symfony. */
+final class Suite
+{
+    public function __construct(private readonly string $folder, string $version, private readonly Composer $composer, private readonly string $extension)
+    {
+        Process::run('cp -a ' . escapeshellarg(dirname(__DIR__, 2) . '/packages/symfony-bundle') . ' ' . escapeshellarg($folder), '/');
+        $description = (string) file_get_contents("$folder/composer.json");
+        file_put_contents("$folder/composer.json", str_replace('^6.4 || ^7.4', "^$version", $description));
+        Process::run('composer update --no-progress --no-plugins', $folder, $composer->environment);
+    }
+
+    /** With the extension and without it. */
+    public function tests(): string
+    {
+        $said = [];
+        foreach (['with lyo.so' => ['-d', "extension=$this->extension"], 'library' => []] as $what => $options) {
+            $output = Process::run(implode(' ', array_map(escapeshellarg(...), ['php', ...$options, 'vendor/bin/phpunit', '--colors=never'])), $this->folder, $this->composer->environment);
+            $said[] = "$what: " . (preg_match('/^OK.*$/m', $output, $match) === 1 ? $match[0] : throw new RuntimeException($output));
+        }
+        return implode(', ', $said);
+    }
+
+    public function style(): string
+    {
+        Process::run('vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none', $this->folder, $this->composer->environment);
+        Process::run('vendor/bin/phpstan analyse --no-progress --memory-limit=-1', $this->folder, $this->composer->environment);
+        return 'no complaints';
+    }
+}
