@@ -39,7 +39,7 @@ typedef struct lyo_found_array {
 typedef struct lyo_equal_arrays {
     uint32_t count;            /* arrays that were met */
     uint32_t look_until;       /* up to this count each one is looked for */
-    uint32_t stamp;            /* of this pass; 0: no array was looked for in it */
+    uint32_t stamp;            /* of this pass; 0: there are no buckets yet */
     uint32_t found_count;      /* in this pass */
     uint32_t last_found;       /* number of the last one that was found */
     uint32_t last_bucket;      /* the bucket that was used last for the first time, + 1; 0: none */
@@ -59,12 +59,29 @@ LYO_INLINE void lyo_equal_arrays_begin(lyo_equal_arrays *arrays)
     arrays->indices = NULL;
 }
 
-/** Initialises the members of one pass. */
+/** Initialises the members of one pass, but for buckets and stamp (lyo_equal_arrays_use()). */
 LYO_INLINE void lyo_equal_arrays_init(lyo_equal_arrays *arrays)
 {
-    arrays->count = arrays->stamp = arrays->found_count = arrays->index_count = arrays->last_bucket = 0;
+    arrays->count = arrays->found_count = arrays->index_count = arrays->last_bucket = 0;
     arrays->look_until = LYO_LIMIT_ARRAY_RUN;
     arrays->allowance_used = 0;
+}
+
+/**
+ * Gives buckets to a pass: those of lasting memory, whose candidates of other passes have other stamps, or
+ * NULL, which is stamp 0. stamp: that of the last pass with these buckets.
+ */
+LYO_INLINE void lyo_equal_arrays_use(lyo_equal_arrays *arrays, lyo_array_bucket *buckets, uint32_t *stamp)
+{
+    arrays->buckets = buckets;
+    arrays->stamp = 0;
+    if (EXPECTED(buckets)) {
+        if (UNEXPECTED(++*stamp == 0)) {
+            memset(buckets, 0, LYO_LIMIT_ARRAY_BUCKETS * sizeof *buckets);
+            *stamp = 1;
+        }
+        arrays->stamp = *stamp;
+    }
 }
 
 /** Returns true if a candidate was set in this pass. */

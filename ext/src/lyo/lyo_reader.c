@@ -43,6 +43,7 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     d->definitions = d->embedded_definitions;
     d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;
     d->mechanisms = mechanisms;
+    d->known_wait = mechanisms->known ? mechanisms->known->wait + 1 : UINT32_MAX;
 }
 
 /*
@@ -126,7 +127,11 @@ bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_deco
 {
     lyo_decoder_init(d, data, size, options, mechanisms);
     ZVAL_NULL(result);
-    if (!read_payload(d, data, size, result)) {
+    bool accepted = read_payload(d, data, size, result);
+    if (EXPECTED(mechanisms->known)) { /* the next call goes on counting */
+        mechanisms->known->wait = d->known_wait - 1;
+    }
+    if (!accepted) {
         prefer_byte_error(d, size);
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);

@@ -76,6 +76,7 @@ typedef struct lyo_decoder {
     const lyo_decode_mechanisms *mechanisms;
     lyo_error_code end_code; /* error for reading beyond end: TRUNCATED or SIZE */
     uint32_t max_depth;
+    uint32_t known_wait; /* the new key that makes this 0 is looked for among PHP's strings */
     uint32_t deepest; /* depth that was reached since the innermost lyo_measure_begin(); at first max_depth */
     uint64_t elements_left; /* elements that may still be read */
     lyo_string_table strings;

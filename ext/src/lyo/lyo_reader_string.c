@@ -109,14 +109,18 @@ LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, 
 LYO_NOINLINE zend_string *lyo_known_or_new(lyo_decoder *d, const char *bytes, size_t len)
 {
     lyo_known_keys *known = d->mechanisms->known;
-    zend_string *s = zend_string_init_existing_interned(bytes, len, 0);
 
+    if (!known) { /* LYO_INTERNED is off, and the count has come around */
+        return zend_string_init(bytes, len, 0);
+    }
+    zend_string *s = zend_string_init_existing_interned(bytes, len, 0);
     if (ZSTR_IS_INTERNED(s)) {
         known->misses = known->wait = 0;
     } else if (++known->misses >= LYO_KNOWN_RUN) {
         known->misses = LYO_KNOWN_RUN;
-        known->wait = LYO_KNOWN_EACH;
+        known->wait = LYO_KNOWN_EACH - 1;
     }
+    d->known_wait = known->wait + 1;
     return s;
 }
 

@@ -73,12 +73,10 @@ LYO_INLINE const uint8_t *lyo_entry_bytes(const lyo_decoder *d, const zend_strin
 /** Longest key that is looked for. */
 #define LYO_KNOWN_MOST 64
 
-/** Returns true if the next new key is looked for. */
-LYO_INLINE bool lyo_looks_for_known(const lyo_decoder *d)
+/** Counts a new key. Returns true if it is looked for, by lyo_known_or_new(). */
+LYO_INLINE bool lyo_looks_for_known(lyo_decoder *d)
 {
-    lyo_known_keys *known = d->mechanisms->known;
-
-    return known && (!known->wait || !--known->wait);
+    return --d->known_wait == 0;
 }
 
 /** Returns PHP's string of these bytes or, if it has none, a new one. */

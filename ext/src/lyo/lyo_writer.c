@@ -54,6 +54,7 @@ LYO_INLINE void pass_init(lyo_encoder *e)
     lyo_definitions_init(e);
     lyo_identity_init(&e->identity);
     lyo_equal_arrays_init(&e->arrays);
+    lyo_equal_arrays_use(&e->arrays, e->strings.memory->buckets, &e->strings.memory->stamp);
     e->reference_count = e->object_count = e->depth = 0;
     e->pass = e->notes ? ++e->notes->passes : 0;
     e->credit_used = 0;

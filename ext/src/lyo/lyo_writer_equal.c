@@ -178,22 +178,10 @@ bool lyo_are_same(lyo_comparison *c, const HashTable *a, const HashTable *b, lyo
 
 /* --- candidates ----------------------------------------------------------------------------------------- */
 
-static LYO_NOINLINE void begin_to_look(lyo_encoder *e)
+static LYO_NOINLINE void make_buckets(lyo_encoder *e)
 {
-    lyo_equal_arrays *arrays = &e->arrays;
-    lyo_string_memory *memory = e->strings.memory;
-
-    if (EXPECTED(memory->lasting)) {
-        arrays->buckets = memory->buckets;
-        if (UNEXPECTED(++memory->stamp == 0)) {
-            memset(memory->buckets, 0, LYO_LIMIT_ARRAY_BUCKETS * sizeof *memory->buckets);
-            memory->stamp = 1;
-        }
-        arrays->stamp = memory->stamp;
-    } else {
-        arrays->buckets = ecalloc(LYO_LIMIT_ARRAY_BUCKETS, sizeof *arrays->buckets);
-        arrays->stamp = 1;
-    }
+    e->arrays.buckets = ecalloc(LYO_LIMIT_ARRAY_BUCKETS, sizeof *e->arrays.buckets);
+    e->arrays.stamp = 1;
 }
 
 static void hold_array(lyo_encoder *e, HashTable *ht)
@@ -285,14 +273,17 @@ LYO_INLINE uint32_t join_print(const HashTable *ht, uint32_t first)
     return zend_hash_num_elements(ht) + 7 * first;
 }
 
-/* Makes an array the newer candidate of its bucket. */
-LYO_INLINE void set_candidate(lyo_encoder *e, lyo_array_bucket *bucket, HashTable *ht, uint64_t key)
+/* Makes an array the newer candidate of bucket i. */
+LYO_INLINE void set_candidate(lyo_encoder *e, uint32_t i, HashTable *ht, uint64_t key)
 {
-    if (!lyo_is_candidate(&e->arrays, &bucket->newer)) {
+    lyo_array_bucket *bucket = &e->arrays.buckets[i];
+
+    if (UNEXPECTED(lyo_is_candidate(&e->arrays, &bucket->newer))) {
+        bucket->older = bucket->newer;
+    } else { /* the older one is not of this pass, either */
         bucket->next = e->arrays.last_bucket;
-        e->arrays.last_bucket = (uint32_t)(bucket - e->arrays.buckets) + 1;
+        e->arrays.last_bucket = i + 1;
     }
-    bucket->older = bucket->newer;
     bucket->newer = (lyo_candidate){key, ht, (uint64_t)lyo_encoder_offset(e) << 1};
 }
 
@@ -324,9 +315,10 @@ static bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate
 static LYO_NOINLINE bool use_any(lyo_encoder *e, HashTable *ht, uint32_t print)
 {
     if (!e->arrays.stamp) {
-        begin_to_look(e);
+        make_buckets(e);
     }
-    lyo_array_bucket *bucket = &e->arrays.buckets[print % LYO_LIMIT_ARRAY_BUCKETS];
+    const uint32_t i = print % LYO_LIMIT_ARRAY_BUCKETS;
+    lyo_array_bucket *bucket = &e->arrays.buckets[i];
     uint64_t key = (uint64_t)e->arrays.stamp << 32 | print;
 
     if (bucket->newer.key == key && find_earlier(e, ht, &bucket->newer)) {
@@ -335,7 +327,7 @@ static LYO_NOINLINE bool use_any(lyo_encoder *e, HashTable *ht, uint32_t print)
     if (bucket->older.key == key && find_earlier(e, ht, &bucket->older)) {
         return true;
     }
-    set_candidate(e, bucket, ht, key);
+    set_candidate(e, i, ht, key);
     if (e->owning) {
         hold_array(e, ht);
     }
@@ -372,15 +364,16 @@ bool lyo_use_array(lyo_encoder *e, HashTable *ht)
     if (UNEXPECTED(other)) {
         return use_uncommon(e, ht);
     }
-    /* without a stamp there are no candidates yet */
     if (UNEXPECTED(!e->arrays.stamp) || UNEXPECTED(e->owning)) {
         return use_any(e, ht, print);
     }
-    lyo_array_bucket *bucket = &e->arrays.buckets[print % LYO_LIMIT_ARRAY_BUCKETS];
-    if (UNEXPECTED(bucket->newer.key == key) || UNEXPECTED(bucket->older.key == key)) {
+    const uint32_t i = print % LYO_LIMIT_ARRAY_BUCKETS;
+    const lyo_array_bucket *bucket = &e->arrays.buckets[i];
+    if (UNEXPECTED(lyo_is_candidate(&e->arrays, &bucket->newer)) &&
+        (bucket->newer.key == key || bucket->older.key == key)) {
         return use_any(e, ht, print);
     }
-    set_candidate(e, bucket, ht, key);
+    set_candidate(e, i, ht, key);
     return false;
 }
 
