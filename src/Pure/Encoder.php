@@ -80,11 +80,12 @@ final class Encoder extends Vectors
     /** The property of an incomplete object that holds the name of its class. */
     private const CLASS_NAME = '__PHP_Incomplete_Class_Name';
 
-    private Repeats $repeats;
+    /** Not there before the first array inside the value, as most values are small. */
+    private ?Repeats $repeats = null;
     /** @var list<string> all 256 bytes in order */
     private array $chars = [];
-    /** @var Table<int> definitions of open classes, custom classes and enum cases, by their kind and names */
-    private Table $named;
+    /** @var Table<int>|null definitions of open classes, custom classes and enum cases, by their kind and names */
+    private ?Table $named = null;
     /** @var array<int, int> ordinals of objects that were written, by spl_object_id() of their nodes */
     private array $ordinals = [];
     /** @var list<int> the reference table: body offsets by index */
@@ -109,8 +110,6 @@ final class Encoder extends Vectors
     public static function encode(mixed $tree, int $maxDepth, string $text = ''): string
     {
         $encoder = new self($maxDepth);
-        $encoder->named = new Table();
-        $encoder->repeats = new Repeats();
         $encoder->source = $text;
         $encoder->chars = Bytes::chars();
         $encoder->slots([$tree], false, false);
@@ -119,7 +118,7 @@ final class Encoder extends Vectors
 
     private function payload(): string
     {
-        $arrays = $this->repeats->places();
+        $arrays = $this->repeats?->places() ?? [];
         $flags = ($this->preamble !== '' ? HeadByte::PREAMBLE : 0) | ($this->sharing ? HeadByte::SHARING : 0) | ($arrays !== [] ? HeadByte::ARRAYS : 0);
         $head = chr(HeadByte::MAGIC) . chr(HeadByte::VERSION << 4 | $flags);
         if ($this->preamble !== '') {
@@ -214,10 +213,18 @@ final class Encoder extends Vectors
             } elseif (is_array($value)) {
                 if ($value === []) {
                     $out .= $chars[self::ARRAY_EMPTY];
-                } elseif ($out !== '' && ($index = $this->repeats->find($value, strlen($out), $this->maxDepth - $this->depth)) !== null) {
+                } elseif ($out !== '' && ($index = ($this->repeats ??= new Repeats())->find($value, strlen($out), $this->maxDepth - $this->depth)) !== null) {
                     $out .= $chars[self::USE_ARRAY] . Bytes::varlen($index);
-                } else {
-                    $this->array($value, $define && $key === array_key_first($values));
+                } else { // as array(), without a call
+                    if (++$this->depth > $this->maxDepth) {
+                        throw $this->tooDeep();
+                    }
+                    if (array_is_list($value)) {
+                        $this->list($value);
+                    } else {
+                        $this->map($value, $define && $key === array_key_first($values));
+                    }
+                    $this->depth--;
                 }
             } elseif (is_int($value)) {
                 $out .= $value >= -1 && $value < self::INT_SMALL_LAST - self::INT_SMALL
@@ -399,19 +406,20 @@ final class Encoder extends Vectors
      */
     private function writeRun(array $value, int $length, array $facts, bool $define): void
     {
+        $repeats = $this->repeats ??= new Repeats();
         $place = null;
         for ($left = $length; $left > 0; $left -= $n) {
             $offset = strlen($this->out);
-            $n = min($left, 1 + $this->creditAt($offset), 1 + intdiv($this->repeats->allowanceAt($offset), $facts[0]));
+            $n = min($left, 1 + $this->creditAt($offset), 1 + intdiv($repeats->allowanceAt($offset), $facts[0]));
             $this->draw($n - 1, $offset);
-            $this->repeats->draw(($n - 1) * $facts[0]);
+            $repeats->draw(($n - 1) * $facts[0]);
             $this->out .= Bytes::varlen($n);
             $offset = strlen($this->out);
             if ($place === null) {
                 $this->slots([$value], false, $define);
-                $place = $this->out[$offset] === Bytes::ALL[Tag::USE_ARRAY] ? $this->repeats->found : $offset;
-            } elseif ($this->repeats->mayUse($facts, $offset, $this->maxDepth - $this->depth)) {
-                $this->out .= Bytes::ALL[Tag::USE_ARRAY] . Bytes::varlen($this->repeats->index($place));
+                $place = $this->out[$offset] === Bytes::ALL[Tag::USE_ARRAY] ? $repeats->found : $offset;
+            } elseif ($repeats->mayUse($facts, $offset, $this->maxDepth - $this->depth)) {
+                $this->out .= Bytes::ALL[Tag::USE_ARRAY] . Bytes::varlen($repeats->index($place));
             } else {
                 $this->array($value, false);
             }
@@ -507,6 +515,7 @@ final class Encoder extends Vectors
     private function named(int $kind, string $class, string $case = ''): int
     {
         $id = "$kind:$class:$case"; // of the names, at most that of an open or custom class has a colon
+        $this->named ??= new Table();
         $definition = $this->named->get($id);
         if ($definition === null) {
             $definition = $case === '' ? $this->define($kind, $class) : $this->define($kind, $class, $case);

@@ -285,7 +285,7 @@ abstract class Output
                 $tokens .= self::intToken($key);
             } elseif ($class !== null && $key !== '' && $key[0] === "\0") {
                 $tokens .= $this->stateKey($key, $class, true);
-            } elseif (($id = $names->id($key)) !== null) {
+            } elseif (($id = $names->hashed ? $names->id($key) : $names->ids[$key] ?? null) !== null) {
                 $tokens .= $names->again($id);
             } else {
                 $size = strlen($key);

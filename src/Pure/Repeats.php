@@ -44,7 +44,7 @@ final class Repeats
     private array $candidates = [];
     /** @var array<int, int> body offsets of these arrays */
     private array $offsets = [];
-    /** @var array<int, array{int, int, bool}|false|null> what facts() returns for those that were compared; false for its null */
+    /** @var array<int, array{int, int, bool}|false> what facts() returns for those that were compared; false for its null */
     private array $facts = [];
     /** Body offset of the array that was found last. */
     public int $found = 0;
@@ -64,34 +64,49 @@ final class Repeats
      */
     public function find(array $array, int $offset, int $room): ?int
     {
-        $first = $array[array_key_first($array)];
+        // inline: this is called for each array
+        $first = null;
+        foreach ($array as $first) {
+            break;
+        }
         $count = count($array);
-        if ($count === 1) {
-            $only = $first instanceof Reference ? $first->value : $first;
-            if (!is_string($only) && !is_array($only) && !is_object($only)) {
+        if (is_string($first)) {
+            $digest = $first === '' ? 0 : strlen($first) + 3 * ord($first);
+        } elseif (is_array($first)) {
+            $digest = 100 + count($first);
+        } elseif (is_object($first)) {
+            if ($count === 1 && $first instanceof Reference && self::isNumber($first->value)) {
                 return null;
             }
+            $this->arrays++;
+            return null;
+        } elseif ($count === 1) {
+            return null;
+        } else {
+            $digest = self::digest($first);
         }
-        if (++$this->arrays > $this->lookUntil && $this->arrays % self::ARRAY_EACH !== 0 || is_object($first)) {
+        if (++$this->arrays > $this->lookUntil && $this->arrays % self::ARRAY_EACH !== 0) {
             return null;
         }
-        $bucket = ($count + 7 * self::digest($first)) % self::ARRAY_BUCKETS;
+        $bucket = ($count + 7 * $digest) % self::ARRAY_BUCKETS;
         if (isset($this->candidates[$bucket])) {
             $older = $bucket + self::ARRAY_BUCKETS;
-            foreach (isset($this->candidates[$older]) ? [$bucket, $older] : [$bucket] as $place) {
-                if ($this->isAgain($array, $place, $offset, $room)) {
-                    $this->lookUntil = $this->arrays + self::ARRAY_RUN;
-                    $this->found = $this->offsets[$place];
-                    return $this->index($this->found);
-                }
+            if ($this->isAgain($array, $place = $bucket, $offset, $room)
+                || isset($this->candidates[$older]) && $this->isAgain($array, $place = $older, $offset, $room)) {
+                $this->lookUntil = $this->arrays + self::ARRAY_RUN;
+                $this->found = $this->offsets[$place];
+                return $this->index($this->found);
             }
             $this->candidates[$older] = $this->candidates[$bucket];
             $this->offsets[$older] = $this->offsets[$bucket];
-            $this->facts[$older] = $this->facts[$bucket] ?? null;
+            unset($this->facts[$older]);
+            if (isset($this->facts[$bucket])) {
+                $this->facts[$older] = $this->facts[$bucket];
+                unset($this->facts[$bucket]);
+            }
         }
         $this->candidates[$bucket] = $array;
         $this->offsets[$bucket] = $offset;
-        $this->facts[$bucket] = null;
         return null;
     }
 
@@ -111,12 +126,17 @@ final class Repeats
         return $facts !== false && self::areSame($array, $earlier, $facts) && $this->mayUse($facts, $offset, $room);
     }
 
+    /** Tells whether a value is no string, array or object. */
+    private static function isNumber(mixed $value): bool
+    {
+        return !is_string($value) && !is_array($value) && !is_object($value);
+    }
+
+    /** Returns the digest of such a value. */
     private static function digest(mixed $value): int
     {
         return match (true) {
-            is_string($value) => $value === '' ? 0 : strlen($value) + 3 * ord($value),
             is_int($value) => $value & 0xFF,
-            is_array($value) => 100 + count($value),
             $value === null => 1,
             $value === false => 2,
             $value === true => 3,
