@@ -188,10 +188,10 @@ final class FormatsCommand
         try {
             $names = array_column(Names::of(Reader::toNative($data), 0, 0, false), 0);
         } catch (LyoException $e) {
-            return preg_match('/beyond 63 bits|contains itself|name of an enum case/', $e->getMessage()) === 1;
+            return preg_match('/beyond 63 bits|contains itself|name of an enum case|class without a name/', $e->getMessage()) === 1;
         }
         return preg_match('/%[\x01-\x03\x22-\x24]/', $data) === 1 // a PHP reference to an earlier value
-            || str_contains($data, '"') && (str_contains($difference, ' instead of ') || in_array($library->refusal, [ClassMismatchException::class, LimitException::class], true)) // a key that occurs twice
+            || str_contains($data, '"') && (preg_match('/ instead of | is another object/', $difference) === 1 || in_array($library->refusal, [ClassMismatchException::class, LimitException::class], true)) // a key that occurs twice
             || array_filter($names, static fn(string $name): bool => is_subclass_of($name, Serializable::class)) !== []
             || $library->refusal === ClassMismatchException::class && preg_grep('/\A(?!\\\\)[\w\\\\\x80-\xFF]+\z/', $names, PREG_GREP_INVERT) !== [];
     }
