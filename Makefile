@@ -351,7 +351,7 @@ test-payloads: $(lyo_so) vendor/autoload.php ## payloads of 1 MB that no writer 
 	@$(call php,$(lyo_so)) tests/Growth/payloads.php $(ARGS)
 
 test-formats: $(lyo_so) $(igb_so) vendor/autoload.php ## the option "formats": VALUES random values (default 20000) and MUTATIONS changed payloads (default 100000) in each format, against its own reader and the library
-	@$(call php,$(lyo_so) $(igb_so) ctype tokenizer zlib '?pcntl' '?posix') -d memory_limit=2G tests/Formats/run.php \
+	@$(call php,$(lyo_so) $(igb_so) ctype tokenizer zlib '?pcntl' '?posix') -d memory_limit=2G -d 'lyo.unserialize_reads=lyo igbinary envelopes' tests/Formats/run.php \
 		--values=$(or $(VALUES),20000) --mutations=$(or $(MUTATIONS),100000) --jobs=$(JOBS)
 
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound

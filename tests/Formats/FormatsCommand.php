@@ -13,6 +13,7 @@ use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\TruncatedException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Igbinary\Reader;
 use Lyo\Native\Names;
@@ -132,6 +133,7 @@ final class FormatsCommand
         $own = Verdict::of(static fn(): mixed => Readers::own($data, $options));
         $inner = self::inner($data);
         $difference = self::judge($inner, $options, $own, $one);
+        $difference ??= self::judgeSetting($data, $options, $one);
         if ($difference === null && $this->withLibrary) {
             $library = Verdict::of(static fn(): mixed => Readers::library($data, $options));
             $difference = $one->difference($library, false);
@@ -162,6 +164,26 @@ final class FormatsCommand
             return null; // PHP reads sizes beyond 64 bits without their upper bits
         }
         return $own->difference($one, self::kind($data) === 'native');
+    }
+
+    /**
+     * Compares with unserialize(), if it reads these data and has these options.
+     *
+     * @param array<string, mixed> $options
+     */
+    private static function judgeSetting(string $data, array $options, Verdict $one): ?string
+    {
+        $common = array_intersect_key($options, ['allowed_classes' => 1, 'max_depth' => 1]);
+        if (ini_get('lyo.unserialize_reads') === '' || !in_array(self::kind($data), ['lyo', 'igbinary'], true) || array_diff_key($options, $common, ['max_unpacked' => 1]) !== []) {
+            return null;
+        }
+        $setting = Verdict::of(static fn(): mixed => Readers::setting($data, $common));
+        $difference = $one->difference($setting, true);
+        if ($difference === null && in_array($one->refusal, [CorruptException::class, TruncatedException::class, LimitException::class], true)) {
+            $offset = $one->offset + (str_starts_with($data, "\0\0\0\4") ? 4 : 0);
+            $difference = $setting->offset === $offset ? null : "{$one->show()}, but at offset $setting->offset";
+        }
+        return $difference === null ? null : "$difference by unserialize()";
     }
 
     /**
