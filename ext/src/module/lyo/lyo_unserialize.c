@@ -5,7 +5,6 @@
  */
 #include "igbinary/lyo_igbinary_reader.h"
 #include "module/lyo/lyo_host.h"
-#include "module/lyo_arguments.h"
 #include "php_lyo.h"
 
 static zif_handler own_handler; /* PHP's; NULL: it was not replaced */
@@ -195,8 +194,8 @@ static bool is_ours(const zend_string *string)
 }
 
 /*
- * Returns the data of the call if they are ours. An object becomes its string, as in PHP's function. If that
- * throws, so will PHP's function.
+ * Returns the data of the call if they are ours, else NULL. An object becomes its string, as in PHP's
+ * function, which may throw.
  */
 static const zend_string *find_data(zend_execute_data *execute_data)
 {
