@@ -26,7 +26,7 @@ final class Setting
     private const READS = 'lyo igbinary envelopes';
     private const OPTIONS = ['values', 'seed', 'php', 'value', 'reads', 'show', 'fault'];
 
-    /** @var list<resource> the processes, which end when nothing holds them any more */
+    /** @var list<resource> the processes, which would end if nothing held them */
     private array $processes = [];
 
     /** @param list<string> $arguments */
@@ -71,6 +71,8 @@ final class Setting
             }
         }
         $left = fgets($on);
+        array_map(fclose(...), [$off, $on]);
+        array_map(proc_close(...), $this->processes);
         $reads = $counts['read'];
         printf("setting (%s): %d of %d planned texts, changed and not (%s), %d differences\n", trim((string) $conditions[1]), $ran, $planned, implode(', ', array_map(static fn(string $what, int $count): string => "$count $what", array_keys($counts), $counts)), $differences);
         return $ran === $planned && $differences === 0 && $left === false && $conditions[0] === $conditions[1] && $reads > $planned / 2 && $counts['crashed'] <= max(1, intdiv($planned, 2_000)) ? 0 : 1;
@@ -83,14 +85,14 @@ final class Setting
      */
     private function start(string $reads, array $php, array $arguments)
     {
-        $modules = [];
-        foreach (['lyo' => dirname(__DIR__, 2) . '/build/lyo.so', 'ctype' => 'ctype', 'tokenizer' => 'tokenizer', 'pcntl' => 'pcntl', 'posix' => 'posix'] as $name => $file) {
-            $there = is_string(getenv('LYO_MODULE')) && $name === 'lyo' ? getenv('LYO_MODULE') : $file;
-            if (str_contains($there, '/') || is_file(ini_get('extension_dir') . "/$there.so")) {
-                array_push($modules, '-d', "extension=$there");
+        $modules = ['-d', 'extension=' . (getenv('LYO_MODULE') ?: dirname(__DIR__, 2) . '/build/lyo.so')];
+        foreach (['ctype', 'tokenizer', 'pcntl', 'posix'] as $name) {
+            if (!extension_loaded($name) && is_file(ini_get('extension_dir') . "/$name.so")) { // some are built in
+                array_push($modules, '-d', "extension=$name");
             }
         }
         $command = [PHP_BINARY, '-n', ...$modules, ...$php, '-d', "lyo.unserialize_reads=$reads", '-d', 'memory_limit=2G', __DIR__ . '/setting.php', ...$arguments, '--reader'];
+        $command = array_values($command);
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes);
         $this->processes[] = $process ?: throw new RuntimeException('cannot start PHP');
         return $pipes[1];
@@ -113,8 +115,13 @@ final class Setting
             return 0;
         }
         echo self::conditions(), "\n";
-        $print = static fn(int $number, string $text) => print("$number\t$text\n");
-        (new Forks($work, static fn(int $number, array $result) => $print($number, implode("\t", array_filter($result, is_string(...)))), static fn(int $number, string $how) => $print($number, "crashed\t$how")))->run(0, $given->int('values', 20_000));
+        $print = static function (int $number, string ...$words): void {
+            echo $number, "\t", implode("\t", $words), "\n";
+        };
+        $report = static function (int $number, array $result) use ($print): void {
+            $print($number, ...array_values(array_filter($result, is_string(...))));
+        };
+        (new Forks($work, $report, static fn(int $number, string $how) => $print($number, 'crashed', $how)))->run(0, $given->int('values', 20_000));
         return 0;
     }
 
@@ -139,7 +146,7 @@ final class Setting
         $outcomes = $seen = [];
         foreach ([$text, self::changed($rng, $text)] as $data) {
             $one = self::observe($rng, $given->has('fault') && $number === 17 ? "x$data" : $data, $trial->options, $trial->throwing, $trial->fiber);
-            $outcomes[] = array_shift($one);
+            $outcomes[] = $one[0];
             $seen[] = $inDetail ? [$data, ...$one] : $one;
         }
         return ['outcome' => implode(' ', $outcomes), 'digest' => $inDetail ? print_r($seen, true) : hash('xxh128', serialize($seen))];
@@ -175,15 +182,15 @@ final class Setting
     /** @return Closure(string, array<string, mixed>): mixed a way to call unserialize(), which the compiler and the JIT treat differently */
     private static function call(int $way): Closure
     {
-        return match ($way) {
+        return match ($way) { // @phpstan-ignore return.type
             0 => static fn(string $data, array $options): mixed => $options === [] ? \unserialize($data) : \unserialize($data, $options), // @phpstan-ignore argument.type
             1 => static fn(string $data, array $options): mixed => unserialize($data, $options), // @phpstan-ignore argument.type
             2 => static fn(string $data, array $options): mixed => call_user_func_array('unserialize', ['options' => $options, 'data' => $data]), // @phpstan-ignore argument.type
             3 => static fn(string $data, array $options): mixed => array_map(unserialize(...), [$data], [$options])[0], // @phpstan-ignore argument.type
-            4 => unserialize(...), // @phpstan-ignore return.type
+            4 => unserialize(...),
             default => static function (string $data, array $options): mixed {
                 $function = 'unserialize';
-                return $function(...[$data, $options]);
+                return $function(...[$data, $options]); // @phpstan-ignore argument.type
             },
         };
     }
