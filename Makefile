@@ -353,9 +353,10 @@ test-growth-library: vendor/autoload.php ## instructions of the library for 4,00
 test-payloads: $(lyo_so) vendor/autoload.php ## payloads of 1 MB that no writer makes, of what takes longest, alone and in pairs: at most 3 times the processor time of unserialize() for the same value
 	@$(call php,$(lyo_so)) tests/Growth/payloads.php $(ARGS)
 
-test-formats: $(lyo_so) $(igb_so) vendor/autoload.php ## the option "formats": VALUES random values (default 20000) and MUTATIONS changed payloads (default 100000) in each format, against its own reader and the library
-	@$(call php,$(lyo_so) $(igb_so) ctype tokenizer zlib '?pcntl' '?posix') -d memory_limit=2G tests/Formats/run.php \
+test-formats: $(lyo_so) $(igb_so) vendor/autoload.php ## the option "formats": VALUES random values (default 20000), MUTATIONS changed payloads (default 100000) in each format, and values of applications, against the reader of each format and the library; text with lyo.unserialize_reads and without
+	@$(call php,$(lyo_so) $(igb_so) ctype tokenizer zlib '?pcntl' '?posix') -d memory_limit=2G -d 'lyo.unserialize_reads=lyo igbinary envelopes' tests/Formats/run.php \
 		--values=$(or $(VALUES),20000) --mutations=$(or $(MUTATIONS),100000) --jobs=$(JOBS)
+	@LYO_MODULE=$(lyo_so) $(PHP) -n tests/Formats/setting.php --values=$(or $(VALUES),20000)
 
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --runs=50000

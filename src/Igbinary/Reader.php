@@ -253,7 +253,7 @@ final class Reader implements Position
         if ($count > strlen($this->bytes) - $this->at) {
             throw Failure::truncated($at);
         }
-        if ($this->maxDepth > 0 && $this->depth >= $this->maxDepth) {
+        if ($this->maxDepth > 0 && !$this->again && $this->depth >= $this->maxDepth) {
             throw Failure::limit('nested too deeply', $at);
         }
         $this->elements += $this->again ? 0 : $count;

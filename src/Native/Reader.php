@@ -20,6 +20,7 @@ use function explode;
 use function hex2bin;
 use function intdiv;
 use function is_numeric;
+use function ltrim;
 use function preg_match;
 use function str_starts_with;
 use function strcspn;
@@ -366,7 +367,7 @@ final class Reader implements Position
         $this->at += $digits;
         $this->literal($at, $mark, $this->at);
         $number = (int) $size;
-        if ($digits === 0 && !$signed || $digits > 18 || $negative && $number > 0) {
+        if ($digits === 0 && !$signed || $digits > 18 && strlen(ltrim($size, '0')) > 18 || $negative && $number > 0) {
             throw Failure::corrupt('not a number', $at);
         }
         return $number;

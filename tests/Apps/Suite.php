@@ -130,7 +130,7 @@ final class Suite
         $servers = new Servers($place, [...preg_match('/redis/i', $test) === 1 ? ['redis-server'] : [], ...preg_match('/memcache/i', $test) === 1 ? ['memcached'] : []]);
         $ports = $servers->variables() + ['BRIDGE_REDIS' => '1', 'BRIDGE_MEMCACHED' => '1'];
         $command = [
-            ...Runner::php([...self::MODULES, ...($environment['APPS_MODULE'] ?? '') === '' ? [] : [$environment['APPS_MODULE']]]), '-d', "sys_temp_dir=$place/tmp",
+            ...Runner::php([...self::MODULES, ...($environment['APPS_MODULE'] ?? '') === '' ? [] : [$environment['APPS_MODULE']]]), '-d', 'lyo.unserialize_reads=' . ($environment['APPS_READS'] ?? ''), '-d', "sys_temp_dir=$place/tmp",
             "$this->project/vendor/bin/phpunit", ...$this->arguments, '--bootstrap', __DIR__ . '/bootstrap.php', '--do-not-cache-result', '--colors=never', '--log-junit', "$place/junit.xml", $file,
         ];
         $log = ['file', "$place/output", 'w'];

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs the tests of frameworks with their own classes and with ours, if their archives are available.
+// Runs the tests of frameworks with their own classes, with ours, and with their own and lyo.unserialize_reads, if their archives are available.
 //
 //   BUILD=build php -n [-d extension=...] tests/Apps/run.php [symfony] [laravel]
 
@@ -36,6 +36,7 @@ $variants = [
     'native' => ['APPS_WRITER' => 'native', 'APPS_MODULE' => "$build/lyo.so"],
     'lyo' => ['APPS_WRITER' => 'lyo', 'APPS_MODULE' => "$build/lyo.so"],
     'lyo, library' => ['APPS_WRITER' => 'lyo'],
+    'unserialize_reads' => ['APPS_READS' => 'lyo igbinary envelopes', 'APPS_MODULE' => "$build/lyo.so"],
 ];
 $wanted = array_slice($argv, 1) ?: ['symfony', 'laravel'];
 $passed = [];
@@ -45,7 +46,7 @@ if (in_array('laravel', $wanted, true) && ($folder = $unpack('laravel', 'laravel
     $names = ['Illuminate\\Cache\\FileStore', 'Illuminate\\Cache\\DatabaseStore', 'Illuminate\\Cache\\RedisStore', 'Illuminate\\Session\\Store', 'Illuminate\\Session\\EncryptedStore'];
     $ours = [];
     $copy = static function (string $file, string $variant) use ($names, &$ours): string {
-        if ($variant === 'as it comes') {
+        if (in_array($variant, ['as it comes', 'unserialize_reads'], true)) {
             return $file;
         }
         $changed = (string) file_get_contents($file);

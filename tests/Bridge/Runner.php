@@ -22,12 +22,13 @@ final class Runner
         'Drupal/hosts.php' => ['symfony-7'],
         'Redis/trial.php' => ['clients'],
         'WordPress/trial.php' => ['clients'],
+        'Reads/trial.php' => ['symfony-7', 'symfony-8', 'laravel-12', 'laravel-13', 'clients'],
         'Steps/trial.php' => ['symfony-7', 'laravel-12', 'laravel-13', 'drupal', 'clients'],
     ];
     /** Projects that use the packages of another one. */
     private const PACKAGES = ['drupal' => 'symfony-7'];
     /** Tests that start PHP with and without lyo.so themselves. */
-    private const ONCE = ['Deploy/trial.php', 'Drupal/hosts.php', 'Steps/trial.php'];
+    private const ONCE = ['Deploy/trial.php', 'Drupal/hosts.php', 'Reads/trial.php', 'Steps/trial.php'];
     /** Modules of both; "?" may be missing. */
     private const MODULES = ['ctype', 'tokenizer', 'mbstring', 'posix', 'pcntl', 'pdo', '?pdo_sqlite', '?mysqlnd', '?pdo_mysql'];
     /** Debian's redis and memcached do not load without igbinary and msgpack. */

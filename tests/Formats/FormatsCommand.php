@@ -13,6 +13,7 @@ use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\TruncatedException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Igbinary\Reader;
 use Lyo\Native\Names;
@@ -68,7 +69,8 @@ final class FormatsCommand
             }
         }
         $jobs = max(1, $given->int('jobs', 1));
-        $good = $this->all('value', $given->int('values', 20_000), fn(int $number): array => $this->value($values, $number), $jobs);
+        $good = (new Applications($this->one, $jobs))->compare();
+        $good = $this->all('value', $given->int('values', 20_000), fn(int $number): array => $this->value($values, $number), $jobs) && $good;
         $good = $this->all('mutation', $given->int('mutations', 100_000), fn(int $number): array => $this->mutation($mutator, $seed, $number), $jobs) && $good;
         return $good ? 0 : 1;
     }
@@ -131,6 +133,7 @@ final class FormatsCommand
         $own = Verdict::of(static fn(): mixed => Readers::own($data, $options));
         $inner = self::inner($data);
         $difference = self::judge($inner, $options, $own, $one);
+        $difference ??= self::judgeSetting($data, $options, $one);
         if ($difference === null && $this->withLibrary) {
             $library = Verdict::of(static fn(): mixed => Readers::library($data, $options));
             $difference = $one->difference($library, false);
@@ -164,6 +167,26 @@ final class FormatsCommand
     }
 
     /**
+     * Compares with unserialize(), if it reads these data and has these options.
+     *
+     * @param array<string, mixed> $options
+     */
+    private static function judgeSetting(string $data, array $options, Verdict $one): ?string
+    {
+        $common = array_intersect_key($options, ['allowed_classes' => 1, 'max_depth' => 1]);
+        if (ini_get('lyo.unserialize_reads') === '' || !in_array(self::kind($data), ['lyo', 'igbinary'], true) || array_diff_key($options, $common, ['max_unpacked' => 1]) !== []) {
+            return null;
+        }
+        $setting = Verdict::of(static fn(): mixed => Readers::setting($data, $common));
+        $difference = $one->difference($setting, true);
+        if ($difference === null && in_array($one->refusal, [CorruptException::class, TruncatedException::class, LimitException::class], true)) {
+            $offset = $one->offset + (str_starts_with($data, "\0\0\0\4") ? 4 : 0);
+            $difference = $setting->offset === $offset ? null : "{$one->show()}, but at offset $setting->offset";
+        }
+        return $difference === null ? null : "$difference by unserialize()";
+    }
+
+    /**
      * What the library does otherwise, because it translates igbinary to the text of serialize(): docs/library.md lists it (D, F, J, O, and what it says of
      * payloads of Serializable classes). It also refuses ints beyond 64 bits, and arrays that contain themselves without a PHP reference.
      *
@@ -181,13 +204,16 @@ final class FormatsCommand
         if (self::kind($data) !== 'igbinary') {
             return false;
         }
+        if ($library->refusal === ClassNotAllowedException::class && $one->refusal === ClassMismatchException::class) {
+            return true; // F: an enum case and a payload that are both refused
+        }
         try {
             $names = array_column(Names::of(Reader::toNative($data), 0, 0, false), 0);
         } catch (LyoException $e) {
-            return preg_match('/beyond 63 bits|contains itself|name of an enum case/', $e->getMessage()) === 1;
+            return preg_match('/beyond 63 bits|contains itself|name of an enum case|class without a name/', $e->getMessage()) === 1;
         }
         return preg_match('/%[\x01-\x03\x22-\x24]/', $data) === 1 // a PHP reference to an earlier value
-            || str_contains($data, '"') && (str_contains($difference, ' instead of ') || in_array($library->refusal, [ClassMismatchException::class, LimitException::class], true)) // a key that occurs twice
+            || str_contains($data, '"') && (preg_match('/ instead of | is another object/', $difference) === 1 || in_array($library->refusal, [ClassMismatchException::class, LimitException::class], true)) // a key that occurs twice
             || array_filter($names, static fn(string $name): bool => is_subclass_of($name, Serializable::class)) !== []
             || $library->refusal === ClassMismatchException::class && preg_grep('/\A(?!\\\\)[\w\\\\\x80-\xFF]+\z/', $names, PREG_GREP_INVERT) !== [];
     }

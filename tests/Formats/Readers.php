@@ -40,6 +40,29 @@ final class Readers
     }
 
     /**
+     * unserialize() with lyo.unserialize_reads. A refusal has the offset of its message as its code.
+     *
+     * @param array<string, mixed> $options
+     */
+    public static function setting(string $data, array $options): mixed
+    {
+        $refused = null;
+        $outer = set_error_handler(static function (int $level, string $message, string $file, int $line) use (&$refused, &$outer): bool {
+            if ((error_reporting() & $level) !== 0 && preg_match('/^unserialize\(\): (?:Error at offset (\d+)|Maximum depth)/', $message, $match) === 1) {
+                $refused = (int) ($match[1] ?? 0);
+                return true;
+            }
+            return is_callable($outer) && $outer($level, $message, $file, $line) === true;
+        });
+        try {
+            $value = unserialize($data, $options); // @phpstan-ignore argument.type (unserialize() judges the options)
+        } finally {
+            restore_error_handler();
+        }
+        return $refused === null || $value !== false ? $value : throw new Refusal('refused', $refused); // hooks may have read other data
+    }
+
+    /**
      * The reader of the format that the data begin like. Options that it does not have are ignored.
      *
      * @param array<string, mixed> $options

@@ -36,6 +36,7 @@ final readonly class Verdict
                 $offset = $e->getOffset();
             } catch (Refusal $e) {
                 $refusal = $e->getMessage();
+                $offset = $e->getCode();
             }
             return null;
         };

@@ -67,6 +67,9 @@ final class FormatsOptionTest extends TestCase
             'an empty object is a level' => ['a:1:{i:0;O:8:"stdClass":0:{}}', ['max_depth' => 1], 'LimitException: nested too deeply at offset 9'],
             'an empty array is none' => ['a:1:{i:0;a:0:{}}', ['max_depth' => 1], 'array'],
             'an empty array is one in igbinary' => ["\0\0\0\2\x14\1\6\0\x14\0", ['max_depth' => 1], 'LimitException: nested too deeply at offset 8'],
+            'an array that shares its storage with an earlier one brings no levels in igbinary' => ["\0\0\0\2\x14\2\6\0\x14\1\6\0\6\7\6\1\x14\1\6\0\1\1", ['max_depth' => 2], 'array, array'],
+            'a size that begins with many zeros' => ['a:' . str_repeat('0', 30) . '1:{i:0;s:' . str_repeat('0', 30) . '1:"x";}', ['max_elements' => 1], 'string'],
+            'a size of 19 digits' => ['a:1:{i:0;s:0' . str_repeat('1', 19) . ':"x";}', ['max_elements' => 1], 'CorruptException'],
             'a cut int' => ['i:+5', [], 'TruncatedException: the data are truncated at offset 0'],
             'a damaged int' => ['i:+5+', [], 'CorruptException'],
             'a cut float' => ['d:-1.5E+', [], 'TruncatedException: the data are truncated at offset 0'],
@@ -108,6 +111,24 @@ final class FormatsOptionTest extends TestCase
             }
         }
         self::assertSame(54, $cases);
+    }
+
+    #[Test]
+    public function levels_in_payloads_count_in_the_library_where_it_looks_through_the_text(): void
+    {
+        $wrapped = static fn(string $text): string => 'C:10:"Lyo\Absent":' . strlen($text) . ":{{$text}}";
+        $text = $wrapped('a:1:{i:0;a:1:{i:0;i:1;}}'); // the object is a level as well
+        $read = static fn(string $text, array $options): string => self::outcome(static fn(): mixed => Lyo::unserialize($text, $options + ['formats' => 'all']));
+        foreach ([['max_elements' => 9], ['allowed_classes' => []]] as $options) {
+            self::assertStringStartsWith('LimitException: ', $read($text, $options + ['max_depth' => 2]));
+            self::assertSame('__PHP_Incomplete_Class', $read($text, $options + ['max_depth' => 3]));
+        }
+        self::assertSame('__PHP_Incomplete_Class', $read($text, ['max_depth' => 2]));
+        for ($i = 1, $text = 'N;'; $i <= 33; $i++) {
+            $text = $wrapped($text);
+            self::assertStringStartsWith($i < 33 ? '__PHP_Incomplete_Class' : 'LimitException: payloads nested too deeply', $read($text, ['max_elements' => 9]));
+            self::assertSame('__PHP_Incomplete_Class', $read($text, []));
+        }
     }
 
     /** @param Closure(): mixed $call */

@@ -280,7 +280,7 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
     lyo_decoding_init(&d->base, options);
     d->data = data;
     d->end = data + size;
-    d->max_depth = lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
+    d->max_depth = lyo_levels_of_call(options);
     d->max_elements = options->max_elements ? options->max_elements : UINT64_MAX;
     memset(&d->depth, 0,
            offsetof(lyo_igbinary_decoder, string_capacity) - offsetof(lyo_igbinary_decoder, depth));

@@ -35,8 +35,7 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     d->end = d->limit = data + size;
     d->next_reference = (const uint8_t *)UINTPTR_MAX;
     d->end_code = LYO_ERR_TRUNCATED;
-    d->max_depth = d->deepest =
-        lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
+    d->max_depth = d->deepest = lyo_levels_of_call(options);
     d->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
     d->strings = (lyo_string_table){.strings = d->embedded_strings, .capacity = LYO_EMBEDDED_STRINGS};
     d->names = (lyo_string_table){.strings = d->embedded_names, .capacity = LYO_EMBEDDED_STRINGS};
@@ -52,8 +51,8 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
  */
 static bool walk_payload(lyo_decoder *d, size_t size)
 {
-    d->walked = d->walked || lyo_check_bytes(d->data, size, d->base.options->max_depth,
-                                             d->base.options->max_elements, &d->error);
+    d->walked = d->walked || lyo_check_bytes(d->data, size, MAX(d->max_depth, 1), d->base.options->max_elements,
+                                             &d->error);
     return d->walked;
 }
 

@@ -14,6 +14,7 @@
 #define LYO_ISOLATION_H
 
 #include "lyo_compat.h"
+#include "php/lyo_options.h"
 #include "wire/lyo_bytes.h"
 #include "wire/lyo_tags.h"
 
@@ -85,6 +86,15 @@ LYO_INLINE uint32_t lyo_levels_left(const lyo_isolation *isolation, uint32_t max
     }
     const uint32_t left = isolation->levels < most ? most - isolation->levels : 0;
     return left < max_depth ? left : max_depth;
+}
+
+/** Returns how many levels a call with these options may have. */
+LYO_INLINE uint32_t lyo_levels_of_call(const lyo_decode_options *options)
+{
+    const uint32_t left =
+        lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
+
+    return left == UINT32_MAX ? left : left - MIN(left, options->taken);
 }
 
 LYO_INLINE void lyo_serializer_get(lyo_serializer_state *state)

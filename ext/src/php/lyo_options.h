@@ -18,6 +18,7 @@ typedef void (*lyo_diagnose)(int level, bool named, const char *message);
 typedef struct lyo_decode_options {
     const HashTable *allowed_classes; /* lower-case names as keys; NULL: all; borrowed */
     uint32_t max_depth;               /* levels; 0: limited by the C stack only */
+    uint32_t taken;                   /* levels of these that the call around this one has taken */
     uint64_t max_elements;            /* 0: no limit */
     /* refuse an input with a class that is missing or not allowed; else it becomes __PHP_Incomplete_Class */
     bool missing_throws;

@@ -157,7 +157,7 @@ static bool begin(message_walk *w, unsigned width, const char *part)
     if (n > left(w)) {
         return fail(w, LYO_IGB_COUNT, part, left(w), n);
     }
-    if (w->max_depth && w->depth >= w->max_depth) {
+    if (w->depth >= w->max_depth) {
         return fail(w, LYO_IGB_DEPTH, part, w->max_depth, 0);
     }
     w->elements += n;

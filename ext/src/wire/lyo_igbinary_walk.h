@@ -54,7 +54,7 @@ typedef struct lyo_igbinary_error {
 
 /**
  * Walks all bytes. max_depth is the greatest number of nested arrays and objects, max_elements that of the
- * entries of all of them; 0 means no limit. reallocate and release are used as in lyo_walk_options, but never NULL. Returns false with *error set if
+ * entries of all of them; 0 means no limit of entries. reallocate and release are used as in lyo_walk_options, but never NULL. Returns false with *error set if
  * the bytes are invalid.
  */
 bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth, uint64_t max_elements,

@@ -5,50 +5,98 @@
  */
 #include "igbinary/lyo_igbinary_reader.h"
 #include "module/lyo/lyo_host.h"
-#include "module/lyo_arguments.h"
 #include "php_lyo.h"
 
 static zif_handler own_handler; /* PHP's; NULL: it was not replaced */
 
 /* --- options -------------------------------------------------------------------------------------------- */
 
-/* What unserialize() knows, too. It ignores other options. */
-static const lyo_option known_options[] = {
-    {"allowed_classes", "array|bool", MAY_BE_ARRAY | MAY_BE_BOOL, lyo_take_classes,
-     offsetof(lyo_decode_options, allowed_classes)},
-    {"max_depth", "int", MAY_BE_LONG, lyo_take_depth, offsetof(lyo_decode_options, max_depth)},
-    {NULL, NULL, 0, NULL, 0},
-};
-
-static bool take_options(HashTable *given, lyo_decode_options *options)
+/*
+ * Lets PHP's function judge the options, with a text that needs none of them, so that errors are those of the
+ * running version. Returns false if it has thrown.
+ */
+static bool judge_options(INTERNAL_FUNCTION_PARAMETERS)
 {
-    HashTable *array = zend_new_array(2);
+    zval *data = ZEND_CALL_ARG(execute_data, 1), given, result;
+    lyo_serializer_state outer;
 
-    for (const lyo_option *option = known_options; option->name; option++) {
-        zval *value = zend_hash_str_find_deref(given, option->name, strlen(option->name));
-        if (value) {
-            Z_TRY_ADDREF_P(value);
-            zend_hash_str_add_new(array, option->name, strlen(option->name), value);
-        }
-    }
-    const bool taken = lyo_take_options(array, known_options, options);
-    zend_array_destroy(array);
-    return taken;
+    ZVAL_COPY_VALUE(&given, data);
+    ZVAL_STRINGL(data, "N;", 2);
+    ZVAL_NULL(&result);
+    lyo_isolate(&LYO_G(request).isolation, true, &outer);
+    own_handler(execute_data, &result);
+    lyo_rejoin(&LYO_G(request).isolation, &outer);
+    zval_ptr_dtor_str(data);
+    ZVAL_COPY_VALUE(data, &given);
+    return !EG(exception);
 }
 
-/* Returns the defaults: inside Serializable::unserialize() they are what the outer call of unserialize() has. */
-static lyo_decode_options default_options(void)
+/* Adds a name as unserialize() reads it. Arrays, which are never one, it has warned of. */
+static void allow_entry(HashTable *classes, zval *entry)
+{
+    ZVAL_DEREF(entry);
+    zend_string *name = Z_TYPE_P(entry) == IS_ARRAY ? NULL : zval_try_get_string(entry);
+    if (name) {
+        lyo_allow_class(classes, ZSTR_VAL(name), ZSTR_LEN(name));
+        zend_string_release(name);
+    }
+}
+
+static HashTable *classes_of(const zval *allowed)
+{
+    zval *entry;
+
+    if (Z_TYPE_P(allowed) == IS_TRUE) {
+        return NULL;
+    }
+    HashTable *classes = zend_new_array(8);
+    if (Z_TYPE_P(allowed) == IS_ARRAY) {
+        ZEND_HASH_FOREACH_VAL (Z_ARRVAL_P(allowed), entry) {
+            allow_entry(classes, entry);
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+    return classes;
+}
+
+/* Takes what unserialize() knows, too. It ignores other options. */
+static void take_options(HashTable *given, lyo_decode_options *options)
+{
+    const zval *allowed = zend_hash_str_find_deref(given, ZEND_STRL("allowed_classes"));
+    const zval *max_depth = zend_hash_str_find_deref(given, ZEND_STRL("max_depth"));
+
+    if (allowed) {
+        lyo_release_classes(options);
+        options->allowed_classes = classes_of(allowed);
+    }
+    if (max_depth) {
+        options->max_depth = lyo_bearable_depth(Z_LVAL_P(max_depth));
+        options->taken = 0;
+    }
+}
+
+/*
+ * Returns the options for this call. Inside Serializable::unserialize(), the outer call of unserialize() has
+ * the defaults, but its classes hold only for calls without options.
+ */
+static lyo_decode_options options_of(HashTable *given)
 {
     lyo_decode_options options = lyo_default_decode_options();
     php_unserialize_data_t outer = BG(unserialize).level && !BG(serialize_lock) ? BG(unserialize).data : NULL;
-    HashTable *classes = outer ? php_var_unserialize_get_allowed_classes(outer) : NULL;
 
-    if (classes) {
-        lyo_release_classes(&options);
-        options.allowed_classes = zend_array_dup(classes);
+    options.max_depth = lyo_bearable_depth(BG(unserialize_max_depth));
+    if (outer) {
+        HashTable *classes = given ? NULL : php_var_unserialize_get_allowed_classes(outer);
+        if (classes) {
+            lyo_release_classes(&options);
+            options.allowed_classes = zend_array_dup(classes);
+        }
+        options.max_depth = lyo_bearable_depth(php_var_unserialize_get_max_depth(outer));
+        options.taken = (uint32_t)php_var_unserialize_get_cur_depth(outer);
     }
-    options.max_depth =
-        lyo_bearable_depth(outer ? php_var_unserialize_get_max_depth(outer) : BG(unserialize_max_depth));
+    if (given) {
+        take_options(given, &options);
+    }
     return options;
 }
 
@@ -145,32 +193,51 @@ static bool is_ours(const zend_string *string)
            !lyo_is_envelope(data + carrier, size - carrier);
 }
 
-static ZEND_NAMED_FUNCTION(unserialize_any)
+/*
+ * Returns the data of the call if they are ours, else NULL. An object becomes its string, as in PHP's
+ * function, which may throw.
+ */
+static const zend_string *find_data(zend_execute_data *execute_data)
 {
     const uint32_t count = ZEND_CALL_NUM_ARGS(execute_data);
-    const zval *data = count ? ZEND_CALL_ARG(execute_data, 1) : NULL;
-    const zval *given = count == 2 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
-    size_t offset;
+    zval *data = count ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+    zend_string *string;
 
     /* arguments of other types are left to PHP, with its conversions and errors */
-    if (!data || count > 2 || Z_TYPE_P(data) != IS_STRING || (given && Z_TYPE_P(given) != IS_ARRAY) ||
-        !is_ours(Z_STR_P(data))) {
-        own_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (!data || count > 2 || (count == 2 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_ARRAY) ||
+        (Z_TYPE_P(data) == IS_OBJECT ? !zend_parse_arg_str(data, &string, false, 1)
+                                     : Z_TYPE_P(data) != IS_STRING)) {
+        return NULL;
+    }
+    return is_ours(Z_STR_P(data)) ? Z_STR_P(data) : NULL;
+}
+
+static ZEND_NAMED_FUNCTION(unserialize_any)
+{
+    const zend_string *data = find_data(execute_data);
+    const bool has_options = ZEND_CALL_NUM_ARGS(execute_data) == 2;
+    size_t offset;
+
+    if (!data) {
+        if (!EG(exception)) { /* that of __toString() */
+            own_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        }
         return;
     }
-    lyo_decode_options options = default_options();
-    if (given && !take_options(Z_ARRVAL_P(given), &options)) {
-        lyo_release_classes(&options);
+    if (has_options && !judge_options(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
         RETURN_THROWS();
     }
+    lyo_decode_options options = options_of(has_options ? Z_ARRVAL_P(ZEND_CALL_ARG(execute_data, 2)) : NULL);
     zval result;
-    if (read_any(Z_STR_P(data), &options, &offset, &result)) {
+    if (UNEXPECTED(EG(exception))) { /* that of an object in the list of classes */
+        RETVAL_FALSE;
+    } else if (read_any(data, &options, &offset, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     } else {
         RETVAL_FALSE;
         if (!EG(exception)) { /* that of a hook, or of an error handler */
             php_error_docref(NULL, LYO_UNSERIALIZE_FAILED, "Error at offset %zu of %zu bytes", offset,
-                             Z_STRLEN_P(data));
+                             ZSTR_LEN(data));
         }
     }
     lyo_release_classes(&options);
