@@ -22,10 +22,10 @@ final class Runner
         'Drupal/hosts.php' => ['symfony-7'],
         'Redis/trial.php' => ['clients'],
         'WordPress/trial.php' => ['clients'],
-        'Steps/trial.php' => ['symfony-7', 'laravel-12', 'laravel-13', 'drupal', 'clients'],
+        'Steps/trial.php' => ['symfony-7', 'laravel-12', 'laravel-13', 'drupal', 'drupal-site', 'clients'],
     ];
     /** Projects that use the packages of another one. */
-    private const PACKAGES = ['drupal' => 'symfony-7'];
+    private const PACKAGES = ['drupal' => 'symfony-7', 'drupal-site' => 'symfony-7'];
     /** Tests that start PHP with and without lyo.so themselves. */
     private const ONCE = ['Deploy/trial.php', 'Drupal/hosts.php', 'Steps/trial.php'];
     /** Modules of both; "?" may be missing. */
