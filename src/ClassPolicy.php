@@ -15,18 +15,17 @@ use function array_values;
 use function class_exists;
 use function in_array;
 use function preg_match;
-use function strlen;
 use function strpos;
 use function strtolower;
-use function substr_compare;
+use function substr;
 
 /** Restricts the classes of which decode() may create objects. It applies to every format. */
 final class ClassPolicy
 {
     /** @var list<string>|null names of the allowed classes in lower case, when they were needed */
     private ?array $allowed = null;
-    /** The beginning of the last object in a text, whose class is loaded. */
-    private string $loaded = 'O:0:"":';
+    /** @var array<string, true> beginnings of objects in texts, such as O:8:"stdClass":, whose classes are loaded */
+    private array $loaded = [];
 
     /**
      * @param list<string>|null $classes names of the allowed classes; null for all
@@ -145,19 +144,22 @@ final class ClassPolicy
 
     /**
      * Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. It is done for
-     * each item of a cache, so most bytes are only seen by strpos(), and a class that comes again is not looked up again.
+     * each item of a cache, so most bytes are only seen by strpos(), and a class that comes again is found in a list.
      */
     private function mayMiss(string $text, string $mark): bool
     {
         for ($at = strpos($text, $mark); $at !== false; $at = strpos($text, $mark, $at + 2)) {
-            if (substr_compare($text, $this->loaded, $at, strlen($this->loaded)) === 0) {
+            $length = (int) substr($text, $at + 2, 3); // of the name, as the text says
+            if ($length > 0 && isset($this->loaded[substr($text, $at, $length + ($length < 10 ? 7 : ($length < 100 ? 8 : 9)))])) {
                 continue;
             }
             $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
             if ($found === false || $found === 1 && !class_exists($match[1], false)) {
                 return true;
             }
-            $this->loaded = $match[0] ?? $this->loaded;
+            if ($found === 1) {
+                $this->loaded[$match[0]] = true;
+            }
         }
         return false;
     }
