@@ -55,7 +55,7 @@ if [ -n "$DRUPAL_CORE" ] || [ ! -e drupal/core.services.yml ]; then
         if COMPOSER_ALLOW_SUPERUSER=1 timeout 300 composer update --no-interaction --no-progress --ignore-platform-req='ext-*' ${DRUPAL_CORE:+--ignore-platform-req=php} --working-dir=composer >drupal.log 2>&1; then
             ln -sfn composer/web/core drupal
             mkdir -p composer/web/sites/default
-            cp composer/web/core/assets/scaffold/files/default.s* composer/web/sites/default # as core's plugin of Composer does it
+            cp composer/web/core/assets/scaffold/files/default.s* composer/web/sites/default 2>/dev/null || true # as core's plugin of Composer does it; a part of core may lack them
         elif [ -n "$DRUPAL_CORE" ]; then
             cat drupal.log
             exit 1

@@ -153,6 +153,48 @@ final class Application
         return $times;
     }
 
+    /**
+     * Returns how many commands the server of the store gets for a page of which everything is there, as it counts them itself.
+     *
+     * @return array<string, int> by kind of server; nothing for a store without one
+     */
+    public function commands(string $head, bool $extension): array
+    {
+        $server = $this->server($head, $extension, false);
+        $least = [];
+        try {
+            $server->request();
+            $before = $this->counters();
+            for ($i = 0; $i < 4; $i++) { // some requests do more, for example delete old rows
+                $server->request();
+                $after = $this->counters();
+                foreach ($after as $kind => $count) {
+                    $least[$kind] = min($least[$kind] ?? PHP_INT_MAX, $count - ($before[$kind] ?? 0));
+                }
+                $before = $after;
+            }
+        } finally {
+            $server->stop();
+        }
+        return $least;
+    }
+
+    /** @return array<string, int> how many commands each server has had that read or write */
+    private function counters(): array
+    {
+        $counters = [];
+        if (!str_starts_with($this->database, 'sqlite:')) {
+            $status = $this->pdo()->query("SHOW GLOBAL STATUS WHERE Variable_name IN ('Com_select', 'Com_insert', 'Com_replace', 'Com_update', 'Com_delete')");
+            $counters['MariaDB'] = array_sum(array_map(intval(...), array_filter($status === false ? [] : $status->fetchAll(PDO::FETCH_COLUMN, 1), is_string(...))));
+        }
+        if ($this->framework === 'wordpress') {
+            $stats = (new Client(['host' => '127.0.0.1', 'port' => Servers::redis()]))->executeRaw(['INFO', 'commandstats']);
+            preg_match_all('/^cmdstat_(?:m?get|m?set|setex|del|unlink|exists|incrby|decrby):calls=(\d+)/m', is_string($stats) ? $stats : '', $found);
+            $counters['Redis'] = array_sum(array_map(intval(...), $found[1]));
+        }
+        return $counters;
+    }
+
     /** @return Found|null what page.php prints last */
     private static function found(string $output): ?array
     {

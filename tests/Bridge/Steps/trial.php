@@ -66,7 +66,7 @@ $steps = [
     ['a dump is imported where neither is', 'plain', false, 'import', 'native', null],
     ['read', 'plain', false, 'read', 'native', null],
 ];
-$expected = $bytes = null;
+$expected = $bytes = $commands = null;
 $plain = 0;
 $pages = 0;
 foreach ($steps as [$step, $head, $extension, $does, $stored, $most]) {
@@ -96,6 +96,12 @@ foreach ($steps as [$step, $head, $extension, $does, $stored, $most]) {
     $plain = $plain === 0 ? $found['instructions'] : $plain;
     $cost = $found['instructions'] > 0 && $plain > 0 ? $found['instructions'] / $plain : null;
     $trial->check($cost === null || $most === null || $cost <= $most, sprintf('%s: costs %.3f', $step, (float) $cost));
+    if ($step === 'plain') {
+        $commands = $application->commands($head, $extension);
+    } elseif ($step === 'package and extension come' || $step === 'read' && $head === 'lyo' && $stored !== null) {
+        $ours = $application->commands($head, $extension);
+        $trial->check($ours === $commands, "$step: the page sends " . json_encode($ours) . ' commands, and without Lyo ' . json_encode($commands));
+    }
     if ($step === 'package and extension come' && ($pairs = (int) getenv('PAIRS')) > 0) {
         $times = $application->pairs($pairs);
         array_walk($times, sort(...));
@@ -103,6 +109,7 @@ foreach ($steps as [$step, $head, $extension, $does, $stored, $most]) {
     }
     $trial->say(sprintf('%-45s | %-5s | %-9s | %-5s | %3d misses | %7d bytes | %s', $step, $head, $extension ? 'lyo.so' : '', $does, $found['misses'], $found['bytes'], $cost === null ? '' : sprintf('%.3f (%.1f million)', $cost, $found['instructions'] / 1e6)));
 }
+$trial->say('commands of a page, counted by the server: ' . json_encode($commands));
 $trial->say($fpm === null ? 'served by the server of PHP\'s command line, because there is no php-fpm with cgi-fcgi' : 'built by the command line, served by php-fpm');
 $trial->check($pages >= 24, 'fewer pages than planned');
 exit($trial->end());
