@@ -18,7 +18,6 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Functions\Configuration;
-use Lyo\Native\Decoding;
 use Lyo\Serializer;
 use Psr\Log\LoggerInterface;
 use ReflectionClass;
@@ -157,7 +156,7 @@ final class Packer
                 return ($this->native ??= new NativeCodec())->decode($data, $classes);
             }
             $value = unserialize($data); // as NativeCodec does it: this is what a store is full of before anything was written as lyo
-            $value === false && Decoding::check($data);
+            $value === false && NativeCodec::check($data);
             $requireClasses && $classes->checkFound($data);
             return $value;
         } catch (Throwable $e) {
