@@ -15,9 +15,11 @@ use function array_values;
 use function class_exists;
 use function in_array;
 use function preg_match;
+use function strlen;
 use function strpos;
 use function strtolower;
 use function substr;
+use function substr_compare;
 
 /** Restricts the classes of which decode() may create objects. It applies to every format. */
 final class ClassPolicy
@@ -26,6 +28,8 @@ final class ClassPolicy
     private ?array $allowed = null;
     /** @var array<string, true> beginnings of objects in texts, such as O:8:"stdClass":, whose classes are loaded */
     private array $loaded = [];
+    /** @var array<string, string> which of them came after one of them, or after the beginning of a text, the last time */
+    private array $next = [];
 
     /**
      * @param list<string>|null $classes names of the allowed classes; null for all
@@ -144,22 +148,31 @@ final class ClassPolicy
 
     /**
      * Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. It is done for
-     * each item of a cache, so most bytes are only seen by strpos(), and a class that comes again is found in a list.
+     * each item of a cache, so most bytes are only seen by strpos(). Texts repeat themselves: a class is often that which came there the last time.
      */
     private function mayMiss(string $text, string $mark): bool
     {
+        $last = '';
         for ($at = strpos($text, $mark); $at !== false; $at = strpos($text, $mark, $at + 2)) {
-            $length = (int) substr($text, $at + 2, 3); // of the name, as the text says
-            if ($length > 0 && isset($this->loaded[substr($text, $at, $length + ($length < 10 ? 7 : ($length < 100 ? 8 : 9)))])) {
+            $next = $this->next[$last] ?? $mark;
+            if ($next !== $mark && substr_compare($text, $next, $at, strlen($next)) === 0) {
+                $last = $next;
                 continue;
             }
-            $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
-            if ($found === false || $found === 1 && !class_exists($match[1], false)) {
-                return true;
+            $length = (int) substr($text, $at + 2, 3); // of the name, as the text says
+            $head = $length > 0 ? substr($text, $at, $length + ($length < 10 ? 7 : ($length < 100 ? 8 : 9))) : '';
+            if (!isset($this->loaded[$head])) {
+                $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
+                if ($found === false || $found === 1 && !class_exists($match[1], false)) {
+                    return true;
+                }
+                if ($found === 0) {
+                    continue;
+                }
+                $head = $match[0];
+                $this->loaded[$head] = true;
             }
-            if ($found === 1) {
-                $this->loaded[$match[0]] = true;
-            }
+            $last = $this->next[$last] = $head;
         }
         return false;
     }

@@ -110,7 +110,9 @@ final class Application
             return ['shows' => '', 'size' => 0, 'misses' => 0, 'errors' => [], 'plain' => true, 'sapi' => 'cli', 'cpu' => 0, 'bytes' => 0, 'instructions' => 0]; // nothing is built
         }
         if ($does === 'read') {
-            [$output, $instructions] = $this->server($head, $extension, $isCounted && getenv('COUNT') === '1')->page();
+            $isCounted = $isCounted && getenv('COUNT') === '1';
+            [$output, $instructions] = $this->server($head, $extension, false)->page();
+            $isCounted && [, $instructions] = $this->server($head, $extension, true)->page();
         } else {
             $command = [...self::php($extension), __DIR__ . '/page.php', ...$this->arguments($head, $does)];
             $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', "$this->folder/errors", 'w']], $pipes, null, $this->environment());

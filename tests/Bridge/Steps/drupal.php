@@ -8,6 +8,7 @@
 declare(strict_types=1);
 
 use Drupal\Core\Cache\Cache;
+use Drupal\Core\Cache\CacheBackendInterface;
 use Drupal\Core\DrupalKernel;
 use Drupal\Core\Site\Settings;
 use Symfony\Component\HttpFoundation\Request;
@@ -19,6 +20,7 @@ use Symfony\Component\HttpFoundation\Request;
 /** @var string $does */
 /** @var string $database */
 /** @var Closure(int, string): bool $handler */
+/** @var array<string, mixed> $shown */
 $project = realpath("$build/way-back/composer");
 preg_match('/unix_socket=([^;]+);dbname=([^;]+)/', $database, $parts);
 foreach (['STEPS_HEAD' => $head, 'STEPS_SOCKET' => $parts[1] ?? '', 'STEPS_DATABASE' => $parts[2] ?? ''] as $name => $value) {
@@ -73,7 +75,7 @@ if ($does === 'build') {
 }
 if ($does === 'write') {
     foreach (Cache::getBins() as $bin) {
-        $bin->deleteAll();
+        $bin instanceof CacheBackendInterface && $bin->deleteAll();
     }
 }
 $response = $kernel->handle($request);
@@ -81,4 +83,3 @@ $kernel->terminate($request, $response);
 // Some ids in a page are random.
 $shown['page'] = preg_replace('/js-view-dom-id-[0-9a-f]+|(?<=name="form_build_id" value=")[^"]+|(?<=_token" value=")[^"]+/', '', (string) $response->getContent());
 $shown['status'] = $response->getStatusCode();
-getenv('STEPS_SHOW') === false || file_put_contents((string) getenv('STEPS_SHOW'), $shown['page']);

@@ -21,8 +21,12 @@ use Lyo\Tests\Bridge\Steps\SymfonyKernel;
 
 use function App\values;
 
-$used = static fn(array $usage): int => 1_000_000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec'];
-$before = $used((array) getrusage());
+$used = static function (): int {
+    /** @var array<string, int> $usage */
+    $usage = getrusage();
+    return 1_000_000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec'];
+};
+$before = $used();
 /** @var array{string, string, string, string, string} $arguments */
 $arguments = PHP_SAPI === 'cli' ? array_slice($argv, 1) : json_decode((string) getenv('PAGE'));
 [$framework, $head, $does, $folder, $database] = $arguments;
@@ -151,5 +155,5 @@ echo "\n", json_encode([
     'errors' => $errors,
     'plain' => $lyo === [] && !extension_loaded('lyo'),
     'sapi' => PHP_SAPI,
-    'cpu' => $used((array) getrusage()) - $before,
+    'cpu' => $used() - $before,
 ], JSON_THROW_ON_ERROR), "\n";

@@ -35,7 +35,11 @@ if (is_string($installed)) {
     $trial->check(false, "it cannot be installed: $installed");
     exit($trial->end());
 }
-/** Step, head, whether the extension is loaded, what is done, what the store then has, what the page may cost at most, compared with plain (null: is not counted). */
+/**
+ * Step, head, whether the extension is loaded, what is done, what the store then has, what the page may cost at most, compared with plain (null: is not counted).
+ *
+ * @var list<array{string, string, bool, string, ?string, ?float}> $steps
+ */
 $steps = [
     ['plain, nothing is stored', 'plain', false, 'read', 'native', null],
     ['plain', 'plain', false, 'read', 'native', INF],
@@ -104,7 +108,8 @@ foreach ($steps as [$step, $head, $extension, $does, $stored, $most]) {
     }
     if ($step === 'package and extension come' && ($pairs = (int) getenv('PAIRS')) > 0) {
         $times = $application->pairs($pairs);
-        array_walk($times, sort(...));
+        sort($times['plain']);
+        sort($times['lyo']);
         $trial->say(sprintf('%d pairs of requests, all items serialize() text, with the extension: CPU %.3f of plain in sum, %.3f as median', $pairs, array_sum($times['lyo']) / array_sum($times['plain']), $times['lyo'][intdiv($pairs, 2)] / $times['plain'][intdiv($pairs, 2)]));
     }
     $trial->say(sprintf('%-45s | %-5s | %-9s | %-5s | %3d misses | %7d bytes | %s', $step, $head, $extension ? 'lyo.so' : '', $does, $found['misses'], $found['bytes'], $cost === null ? '' : sprintf('%.3f (%.1f million)', $cost, $found['instructions'] / 1e6)));
