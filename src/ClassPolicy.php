@@ -18,6 +18,7 @@ use function preg_match;
 use function strlen;
 use function strpos;
 use function strtolower;
+use function substr;
 use function substr_compare;
 
 /** Restricts the classes of which decode() may create objects. It applies to every format. */
@@ -25,8 +26,10 @@ final class ClassPolicy
 {
     /** @var list<string>|null names of the allowed classes in lower case, when they were needed */
     private ?array $allowed = null;
-    /** The beginning of the last object in a text, whose class is loaded. */
-    private string $loaded = 'O:0:"":';
+    /** @var array<string, true> beginnings of objects in texts, such as O:8:"stdClass":, whose classes are loaded */
+    private array $loaded = [];
+    /** @var array<string, string> which of them came after one of them, or after the beginning of a text, the last time */
+    private array $next = [];
 
     /**
      * @param list<string>|null $classes names of the allowed classes; null for all
@@ -145,19 +148,31 @@ final class ClassPolicy
 
     /**
      * Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. It is done for
-     * each item of a cache, so most bytes are only seen by strpos(), and a class that comes again is not looked up again.
+     * each item of a cache, so most bytes are only seen by strpos(). Texts repeat themselves: a class is often that which came there the last time.
      */
     private function mayMiss(string $text, string $mark): bool
     {
+        $last = '';
         for ($at = strpos($text, $mark); $at !== false; $at = strpos($text, $mark, $at + 2)) {
-            if (substr_compare($text, $this->loaded, $at, strlen($this->loaded)) === 0) {
+            $next = $this->next[$last] ?? $mark;
+            if ($next !== $mark && substr_compare($text, $next, $at, strlen($next)) === 0) {
+                $last = $next;
                 continue;
             }
-            $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
-            if ($found === false || $found === 1 && !class_exists($match[1], false)) {
-                return true;
+            $length = (int) substr($text, $at + 2, 3); // of the name, as the text says
+            $head = $length > 0 ? substr($text, $at, $length + ($length < 10 ? 7 : ($length < 100 ? 8 : 9))) : '';
+            if (!isset($this->loaded[$head])) {
+                $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
+                if ($found === false || $found === 1 && !class_exists($match[1], false)) {
+                    return true;
+                }
+                if ($found === 0) {
+                    continue;
+                }
+                $head = $match[0];
+                $this->loaded[$head] = true;
             }
-            $this->loaded = $match[0] ?? $this->loaded;
+            $last = $this->next[$last] = $head;
         }
         return false;
     }

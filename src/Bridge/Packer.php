@@ -31,6 +31,7 @@ use function serialize;
 use function str_contains;
 use function str_starts_with;
 use function strlen;
+use function unserialize;
 
 /**
  * Packs and unpacks values for all bridges. It writes the chosen format, reads native, igbinary and lyo, each also compressed with zlib or
@@ -40,7 +41,7 @@ final class Packer
 {
     /** @var array<string, true> classes of exceptions that have been logged */
     private array $told = [];
-    /** What writes; null for serialize(). */
+    /** What writes; null for serialize(), and for lyo until it is needed. */
     private readonly ?Codec $codec;
     private ?LyoCodec $lyo = null;
     private ?NativeCodec $native = null;
@@ -79,15 +80,11 @@ final class Packer
         $this->envelope = $envelope instanceof Options ? $envelope : ($envelope === null ? new Options(checksum: true) : Configuration::options($envelope));
         $this->classes = $classes ?? ClassPolicy::all();
         $this->writes = $writer instanceof Codec ? null : ($writer instanceof Writes ? $writer : Writes::setting($writer))->here(true, $this->envelope->seals());
-        $this->codec = $writer instanceof Codec ? $writer : match ($this->writes) {
-            Writes::Igbinary => new IgbinaryCodec(),
-            Writes::Lyo => $this->lyo(),
-            default => null,
-        };
+        $this->codec = $writer instanceof Codec ? $writer : ($this->writes === Writes::Igbinary ? new IgbinaryCodec() : null);
         if ($this->writes === Writes::Lyo && $this->envelope->compress !== null) {
             self::checkCompression($this->lyo());
         }
-        if (!$this->envelope->readsBare() && !$this->codec instanceof LyoCodec) {
+        if (!$this->envelope->readsBare() && $this->writes !== Writes::Lyo && !$this->codec instanceof LyoCodec) {
             throw new InvalidArgumentException('What is written as ' . ($this->codec?->name() ?? 'native') . ' could not be read again: it has no checksum and no signature');
         }
     }
@@ -122,15 +119,15 @@ final class Packer
     public function pack(mixed $value, bool $all = false): string
     {
         $scalar = is_scalar($value) || $value === null;
-        if ($this->codec === null || $scalar && $this->writes === Writes::Igbinary) {
+        if ($this->writes === Writes::Native || $scalar && $this->writes === Writes::Igbinary) {
             return serialize($value);
         }
         if ($this->writes !== Writes::Lyo || $all || !$scalar || $this->seals()) {
-            return $this->codec->encode($value);
+            return ($this->codec ?? $this->lyo())->encode($value);
         }
         $text = serialize($value);
         if ($this->envelope->compress !== null && is_string($value) && strlen($value) >= $this->envelope->minSize) {
-            $data = $this->codec->encode($value);
+            $data = $this->lyo()->encode($value);
             return strlen($data) < strlen($text) ? $data : $text;
         }
         return $text;
@@ -152,7 +149,16 @@ final class Packer
             if (!$this->envelope->readsBare()) {
                 return $this->lyo()->decode($data, $classes);
             }
-            return $this->writes !== null && self::isText($data) ? ($this->native ??= new NativeCodec())->decode($data, $classes) : $this->read($data, $classes);
+            if ($this->writes === null || !self::isText($data)) {
+                return $this->read($data, $classes);
+            }
+            if (!$this->classes->allowsAll()) {
+                return ($this->native ??= new NativeCodec())->decode($data, $classes);
+            }
+            $value = unserialize($data); // as NativeCodec does it: this is what a store is full of before anything was written as lyo
+            $value === false && NativeCodec::check($data);
+            $requireClasses && $classes->checkFound($data);
+            return $value;
         } catch (Throwable $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
@@ -168,7 +174,7 @@ final class Packer
             } catch (UnavailableException) { // the library may have the compression
             }
         }
-        $this->serializer ??= new Serializer($this->codec ?? new NativeCodec(), [new NativeCodec(), new IgbinaryCodec(), $this->lyo()], $classes, limit: $this->envelope->maxUnpacked);
+        $this->serializer ??= new Serializer($this->codec ?? ($this->writes === Writes::Lyo ? $this->lyo() : new NativeCodec()), [new NativeCodec(), new IgbinaryCodec(), $this->lyo()], $classes, limit: $this->envelope->maxUnpacked);
         return $this->serializer->decode($data, $classes);
     }
 

@@ -8,14 +8,17 @@ namespace Lyo\Bridge;
 
 use InvalidArgumentException;
 use Lyo\ClassPolicy;
+use Lyo\Envelope\Options;
 use Lyo\Functions\Configuration;
 use Psr\Log\LoggerInterface;
 use SensitiveParameter;
 
+use function array_filter;
 use function array_flip;
 use function array_intersect_key;
 use function get_debug_type;
 use function is_array;
+use function is_bool;
 use function is_string;
 
 /**
@@ -37,8 +40,10 @@ final class Settings
     public static function packer(#[SensitiveParameter] array $settings, ?LoggerInterface $logger = null, bool $checksum = true, bool $misses = false): Packer
     {
         $writes = self::writes($settings);
-        $envelope = Configuration::options(array_intersect_key($settings, array_flip(Configuration::NAMES)), $checksum);
-        $safe = $misses || (Configuration::flag($settings, 'every_host_reads') ?? false);
+        $options = array_filter(array_intersect_key($settings, array_flip(Options::NAMES)), static fn(mixed $option): bool => $option !== null);
+        $envelope = $options === [] ? new Options($checksum) : Configuration::options($options, $checksum); // most have none, and each class costs time
+        $every = $settings['every_host_reads'] ?? false;
+        $safe = $misses || (is_bool($every) ? $every : Configuration::flag($settings, 'every_host_reads') ?? false);
         return new Packer($writes->here($safe, $envelope->seals()), self::classes($settings['classes'] ?? null), $logger, $envelope);
     }
 

@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Bridge;
 
 use InvalidArgumentException;
-use Lyo\Implementation;
 
+use function extension_loaded;
 use function get_debug_type;
 use function is_string;
 
@@ -44,6 +44,6 @@ enum Writes: string
         if ($this !== self::Auto) {
             return $this;
         }
-        return $sealed || $safe && Implementation::current() === Implementation::Extension ? self::Lyo : self::Native;
+        return $sealed || $safe && extension_loaded('lyo') ? self::Lyo : self::Native;
     }
 }

@@ -8,6 +8,7 @@ namespace Lyo\Codec;
 
 use Lyo\ClassPolicy;
 use Lyo\Codec;
+use Lyo\Exception\LyoException;
 use Lyo\Format;
 use Lyo\Native\Decoding;
 
@@ -32,6 +33,18 @@ final class NativeCodec implements Codec
         $value = Decoding::decode($data, $classes->nativeOptions());
         $classes->checkFound($data);
         return $value;
+    }
+
+    /**
+     * Throws an exception for data for which unserialize() has returned false, unless they say false.
+     *
+     * @internal
+     *
+     * @throws LyoException
+     */
+    public static function check(string $data): void
+    {
+        Decoding::check($data);
     }
 
     public function recognises(?Format $format, string $data): bool

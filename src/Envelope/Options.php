@@ -14,6 +14,8 @@ use function time;
 /** What is put around payloads, and what is asked of those that are read. Cannot be changed. */
 final class Options
 {
+    /** The names that they have everywhere in settings. */
+    public const NAMES = ['checksum', 'compress', 'level', 'min_size', 'min_ratio', 'sign', 'context', 'unsigned_until', 'max_unpacked', 'dictionaries'];
     /** By default, smaller payloads are not compressed. In bytes. */
     public const MIN_SIZE = 128;
     /** How many times smaller it has to become, unless told otherwise. */

@@ -36,9 +36,6 @@ use const FILTER_VALIDATE_BOOL;
  */
 final class Configuration
 {
-    /** The options of an envelope, by the names that they have everywhere. */
-    public const NAMES = ['checksum', 'compress', 'level', 'min_size', 'min_ratio', 'sign', 'context', 'unsigned_until', 'max_unpacked', 'dictionaries'];
-
     /**
      * @param array<mixed> $settings the options of an envelope, by name
      * @param bool $checksum what holds where "checksum" is not set
@@ -47,7 +44,7 @@ final class Configuration
      */
     public static function options(#[SensitiveParameter] array $settings, bool $checksum = true): Options
     {
-        $unknown = array_key_first(array_diff_key($settings, array_flip(self::NAMES)));
+        $unknown = array_key_first(array_diff_key($settings, array_flip(Options::NAMES)));
         if ($unknown !== null) {
             throw new InvalidArgumentException("\"$unknown\" is not an option of an envelope");
         }

@@ -34,12 +34,26 @@ final class Decoding
     public static function decode(string $text, array $options, bool $valid = false): mixed
     {
         $value = unserialize($text, $options);
-        if ($value === false && !str_starts_with($text, 'b:0;')) {
-            if (!$valid) {
-                Names::of($text, $options['max_depth'] ?? Limit::DEPTH, 0, true); // throws an exception with the reason and the offset
-            }
-            throw Failure::mismatch('A class does not accept the data for it');
-        }
+        $value === false && self::check($text, $options, $valid);
         return $value;
+    }
+
+    /**
+     * Throws an exception for a text for which unserialize() has returned false, unless it says false.
+     *
+     * @param array{allowed_classes?: bool|list<string>, max_depth?: int} $options with which unserialize() was called
+     * @param bool $valid whether the text is known to be valid, so that only a class can have refused it
+     *
+     * @throws LyoException
+     */
+    public static function check(string $text, array $options = [], bool $valid = false): void
+    {
+        if (str_starts_with($text, 'b:0;')) {
+            return;
+        }
+        if (!$valid) {
+            Names::of($text, $options['max_depth'] ?? Limit::DEPTH, 0, true); // throws an exception with the reason and the offset
+        }
+        throw Failure::mismatch('A class does not accept the data for it');
     }
 }

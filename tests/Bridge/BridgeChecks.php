@@ -296,7 +296,7 @@ final class BridgeChecks
     private function watched(callable $do): mixed
     {
         set_error_handler(function (int $level, string $message, string $file): bool {
-            if ((error_reporting() & $level & ~E_DEPRECATED) !== 0 && !str_ends_with($file, 'src/Native/Decoding.php')
+            if ((error_reporting() & $level & ~E_DEPRECATED) !== 0 && preg_match('~src/(?:Native/Decoding|Bridge/Packer)\.php$~', $file) !== 1
                 && $message !== 'lyo_unserialize(): defined (some_callback) but not found' && !self::isOfText($file, $message)) {
                 $this->fault("$file reports: $message");
             }

@@ -23,10 +23,10 @@ final class Runner
         'Redis/trial.php' => ['clients'],
         'WordPress/trial.php' => ['clients'],
         'Reads/trial.php' => ['symfony-7', 'symfony-8', 'laravel-12', 'laravel-13', 'clients'],
-        'Steps/trial.php' => ['symfony-7', 'laravel-12', 'laravel-13', 'drupal', 'clients'],
+        'Steps/trial.php' => ['symfony-7', 'laravel-12', 'laravel-13', 'drupal', 'drupal-site', 'clients'],
     ];
     /** Projects that use the packages of another one. */
-    private const PACKAGES = ['drupal' => 'symfony-7'];
+    private const PACKAGES = ['drupal' => 'symfony-7', 'drupal-site' => 'symfony-7'];
     /** Tests that start PHP with and without lyo.so themselves. */
     private const ONCE = ['Deploy/trial.php', 'Drupal/hosts.php', 'Reads/trial.php', 'Steps/trial.php'];
     /** Modules of both; "?" may be missing. */

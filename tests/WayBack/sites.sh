@@ -4,6 +4,7 @@
 # WORDPRESS     a folder with wp-settings.php (default: the files of Debian's package, which is downloaded, and not installed)
 # REDIS_CACHE   a folder with the plugin Redis Object Cache (default: none)
 # DRUPAL_CORE   a folder with core.services.yml (default: Composer's package drupal/core)
+# DRUPAL_PACKAGES   folders of packages that this core needs and Composer's registry does not have (default: none)
 set -eu
 
 folder=$1
@@ -24,22 +25,41 @@ elif [ ! -e wordpress/wp-settings.php ] && command -v apt-get >/dev/null && comm
 fi
 [ -z "$REDIS_CACHE" ] || ln -sfn "$REDIS_CACHE" redis-cache
 
-# Composer brings core with all that it needs. A given core gets only what its container, database, caches and key-value stores need.
-composer_update() {
-    COMPOSER_ALLOW_SUPERUSER=1 timeout 100 composer update --no-interaction --no-progress --ignore-platform-req='ext-*' --working-dir=composer >drupal.log 2>&1
-}
+# Composer brings core with all that it needs, as web/core of a project. Where a registry does not have core or one of its packages, folders are taken.
+# Left out is what no page needs: what reads archives, writes files of a project, or minifies JavaScript; and a plugin of Composer that is part of core's
+# own repository.
 mkdir -p composer
-if [ -n "$DRUPAL_CORE" ]; then
-    if [ "$(readlink drupal)" != "$DRUPAL_CORE" ]; then
-        php -n -r '$core = json_decode(file_get_contents($argv[1] . "/composer.json"), true)["require"];
-            $needed = ["symfony/dependency-injection", "symfony/event-dispatcher", "symfony/http-foundation", "symfony/yaml", "psr/log"];
-            echo json_encode(["require" => array_intersect_key($core, array_flip($needed))]);' "$DRUPAL_CORE" >composer/composer.json
-        composer_update || { cat drupal.log; exit 1; }
-        ln -sfn "$DRUPAL_CORE" drupal
+if [ -n "$DRUPAL_CORE" ] || [ ! -e drupal/core.services.yml ]; then
+    php -n -r '[, $core, $packages] = $argv;
+        $needs = $core === "" ? [] : json_decode(file_get_contents("$core/composer.json"), true)["require"];
+        preg_match("/const VERSION = .([^\x27]+)/", $core === "" ? "" : file_get_contents("$core/lib/Drupal.php"), $version);
+        $repositories = [];
+        foreach (array_filter(explode(" ", "$core $packages")) as $folder) {
+            $name = json_decode(file_get_contents("$folder/composer.json"), true)["name"];
+            $is = $name === "drupal/core" ? $version[1] : ltrim($needs[$name] ?? "1", "^~");
+            $repositories[] = ["type" => "path", "url" => $folder, "options" => ["symlink" => false, "versions" => [$name => $is]]];
+        }
+        echo json_encode([
+            "repositories" => $repositories,
+            "require" => ["drupal/core" => $core === "" ? "^10.6 || ^11.2" : "*", "composer/installers" => "^2"]
+                + (isset($needs["twig/twig"]) ? ["twig/twig" => strtr($needs["twig/twig"], "^", "~")] : []), // a newer minor version of Twig is not always one for this core
+            "replace" => array_fill_keys(["drupal/core-composer-scaffold", "pear/archive_tar", "mck89/peast", "php-tuf/composer-stager"], "*"),
+            "config" => ["allow-plugins" => ["composer/installers" => true, "symfony/runtime" => false]],
+            "extra" => ["installer-paths" => ["web/core" => ["type:drupal-core"]]],
+            "minimum-stability" => $core === "" ? "stable" : "dev",
+            "prefer-stable" => true,
+        ], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES);' "$DRUPAL_CORE" "${DRUPAL_PACKAGES:-}" >composer/composer.new
+    if ! cmp -s composer/composer.new composer/composer.json || [ ! -e composer/web/core/core.services.yml ]; then
+        mv composer/composer.new composer/composer.json
+        # A given core may be for another PHP than Composer's.
+        if COMPOSER_ALLOW_SUPERUSER=1 timeout 300 composer update --no-interaction --no-progress --ignore-platform-req='ext-*' ${DRUPAL_CORE:+--ignore-platform-req=php} --working-dir=composer >drupal.log 2>&1; then
+            ln -sfn composer/web/core drupal
+            mkdir -p composer/web/sites/default
+            cp composer/web/core/assets/scaffold/files/default.s* composer/web/sites/default 2>/dev/null || true # as core's plugin of Composer does it; a part of core may lack them
+        elif [ -n "$DRUPAL_CORE" ]; then
+            cat drupal.log
+            exit 1
+        fi
     fi
-elif [ ! -e drupal/core.services.yml ]; then
-    echo '{"require": {"drupal/core": "^10.6 || ^11.2"}, "config": {"allow-plugins": false}}' >composer/composer.json
-    if composer_update; then
-        ln -sfn composer/vendor/drupal/core drupal
-    fi
+    rm -f composer/composer.new
 fi

@@ -6,64 +6,115 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bridge\Steps;
 
+use Lyo\Bench\Published\Fpm;
 use RuntimeException;
 
-/** A web server of PHP with OPcache for one page. It can run below callgrind, which counts what each request executes. */
-final readonly class Server
+/**
+ * A web server with OPcache for one page: php-fpm with one worker, or where that is missing the server of PHP's command line. It can run below
+ * callgrind, which counts what each request executes.
+ */
+final class Server
 {
-    /** Requests before the one that is counted: OPcache has all files then, and nothing is missing in the store. */
+    /** Requests before those that are counted: OPcache has all files then, and nothing is missing in the store. */
     private const WARM = 2;
+    /** Requests that are counted: some do more, for example delete old files. */
+    private const COUNTED = 3;
+    /** How long a request may take; below callgrind 10 times as long. */
     private const SECONDS = 90;
+
+    private readonly string $address;
+    /** @var resource */
+    private $process;
+    private readonly bool $isFpm;
 
     /**
      * @param list<string> $php a command
      * @param array<string, string> $environment
+     * @param bool $isCounted whether it runs below callgrind
      */
-    public function __construct(private array $php, private string $script, private array $environment, private string $folder, private bool $isCounted) {}
-
-    /**
-     * Asks for the page.
-     *
-     * @return array{string, int} what the first request gets; the instructions of the last one, or 0
-     */
-    public function page(): array
+    public function __construct(array $php, private readonly string $script, array $environment, private readonly string $folder, private readonly bool $isCounted)
     {
+        $fpm = self::fpm();
+        $this->isFpm = $fpm !== null;
         $probe = stream_socket_server('tcp://127.0.0.1:0');
-        $address = $probe === false ? '' : (string) stream_socket_get_name($probe, false);
+        $this->address = $probe === false ? '' : (string) stream_socket_get_name($probe, false);
         $probe === false || fclose($probe);
-        $counts = "$this->folder/callgrind.out";
-        array_map(unlink(...), glob("$counts*") ?: []);
-        $opcache = ['-d', 'zend_extension=opcache', '-d', 'opcache.enable=1', '-d', 'opcache.file_update_protection=0'];
-        $valgrind = $this->isCounted ? ['valgrind', '--tool=callgrind', "--callgrind-out-file=$counts", '--collect-atstart=no', '--toggle-collect=php_execute_script', '--dump-after=php_execute_script', '-q'] : [];
-        $command = [...$valgrind, ...$this->php, ...$opcache, '-S', $address, '-t', dirname($this->script)];
-        $log = ['file', "$this->folder/errors", 'w'];
-        $process = proc_open($command, [['file', '/dev/null', 'r'], $log, $log], $pipes, $this->folder, $this->environment);
-        if ($process === false) {
-            throw new RuntimeException('PHP cannot be started');
+        $name = "$folder/server-" . strrchr($this->address, ':');
+        array_map(unlink(...), glob("$folder/callgrind.out*") ?: []);
+        $valgrind = $isCounted ? ['valgrind', '--tool=callgrind', "--callgrind-out-file=$folder/callgrind.out.%p", '--collect-atstart=no', '--toggle-collect=php_execute_script', '--dump-after=php_execute_script', '-q'] : [];
+        $options = [...array_slice($php, 1), '-d', 'zend_extension=opcache', '-d', 'opcache.enable=1', '-d', 'opcache.file_update_protection=0', '-d', 'opcache.validate_timestamps=0']; // the files would be looked at again after two seconds
+        if (is_dir("$folder/opcache") || mkdir("$folder/opcache")) { // so that they are compiled once, and not below callgrind
+            array_push($options, '-d', "opcache.file_cache=$folder/opcache");
         }
-        try {
-            $first = $this->request($address);
-            for ($i = 0; $this->isCounted && $i < self::WARM; $i++) {
-                $this->request($address);
-            }
-        } finally {
-            proc_terminate($process);
-            proc_close($process);
+        if ($fpm === null) {
+            $command = [...$valgrind, $php[0], ...$options, '-S', $this->address, '-t', dirname($script)];
+        } else {
+            $user = posix_geteuid() === 0 ? "user = root\ngroup = root\n" : '';
+            file_put_contents("$name.conf", "[global]\nerror_log = $name.log\ndaemonize = no\n[www]\n{$user}listen = $this->address\npm = static\npm.max_children = 1\nclear_env = no\n");
+            $command = [...$valgrind, $fpm, ...$options, '-F', ...$user === '' ? [] : ['-R'], '-y', "$name.conf"];
         }
-        $last = (string) @file_get_contents("$counts." . (self::WARM + 1));
-        return [$first, preg_match('/^(?:totals|summary): (\\d+)/m', $last, $total) === 1 ? (int) $total[1] : 0];
-    }
-
-    private function request(string $address): string
-    {
-        $context = stream_context_create(['http' => ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => self::SECONDS]]);
+        $log = ['file', "$folder/errors", 'w'];
+        $process = proc_open($command, [['file', '/dev/null', 'r'], $log, $log], $pipes, $folder, $environment);
+        $this->process = $process === false ? throw new RuntimeException('the web server cannot be started') : $process;
         for ($i = 0; $i < self::SECONDS * 20; $i++) {
-            $answer = @file_get_contents("http://$address/" . basename($this->script), false, $context);
-            if ($answer !== false) {
-                return $answer;
+            $connection = @stream_socket_client("tcp://$this->address");
+            if ($connection !== false) {
+                fclose($connection);
+                return;
             }
             usleep(50_000);
         }
+        $this->stop();
         throw new RuntimeException('the web server does not answer');
+    }
+
+    /** The php-fpm of this PHP's version with what a request to it needs, if there is one. */
+    public static function fpm(): ?string
+    {
+        return is_string(shell_exec('command -v cgi-fcgi')) && Fpm::missing() === null ? Fpm::program() : null;
+    }
+
+    /**
+     * Asks for the page, and stops. Below callgrind it asks again, as often as is needed.
+     *
+     * @return array{string, int} what the first request gets; the least instructions of one, or 0
+     */
+    public function page(): array
+    {
+        try {
+            $first = $this->request();
+            for ($i = 0; $this->isCounted && $i < self::WARM + self::COUNTED - 1; $i++) {
+                $this->request();
+            }
+        } finally {
+            $this->stop();
+        }
+        $counts = [];
+        for ($i = self::WARM + 1; $i <= self::WARM + self::COUNTED; $i++) {
+            $dump = implode('', array_map(static fn(string $file): string => (string) file_get_contents($file), glob("$this->folder/callgrind.out.*.$i") ?: []));
+            preg_match('/^(?:totals|summary): (\\d+)/m', $dump, $total) === 1 && $counts[] = (int) $total[1];
+        }
+        return [$first, $counts === [] ? 0 : min($counts)];
+    }
+
+    public function request(): string
+    {
+        if (!$this->isFpm) {
+            $context = stream_context_create(['http' => ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => self::SECONDS]]);
+            return (string) @file_get_contents("http://$this->address/" . basename($this->script), false, $context);
+        }
+        $environment = ['SCRIPT_FILENAME' => $this->script, 'SCRIPT_NAME' => '/' . basename($this->script), 'REQUEST_METHOD' => 'GET', 'PATH' => (string) getenv('PATH')];
+        $client = proc_open(['timeout', (string) ($this->isCounted ? 10 * self::SECONDS : self::SECONDS), 'cgi-fcgi', '-bind', '-connect', $this->address], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', "$this->folder/errors", 'a']], $pipes, null, $environment);
+        $answer = $client === false ? '' : (string) stream_get_contents($pipes[1]);
+        $client === false || proc_close($client);
+        return $answer;
+    }
+
+    public function stop(): void
+    {
+        if (is_resource($this->process)) {
+            proc_terminate($this->process);
+            proc_close($this->process);
+        }
     }
 }

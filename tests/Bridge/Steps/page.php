@@ -21,13 +21,19 @@ use Lyo\Tests\Bridge\Steps\SymfonyKernel;
 
 use function App\values;
 
+$used = static function (): int {
+    /** @var array<string, int> $usage */
+    $usage = getrusage();
+    return 1_000_000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec'];
+};
+$before = $used();
 /** @var array{string, string, string, string, string} $arguments */
 $arguments = PHP_SAPI === 'cli' ? array_slice($argv, 1) : json_decode((string) getenv('PAGE'));
 [$framework, $head, $does, $folder, $database] = $arguments;
 $root = dirname(__DIR__, 3);
 $build = getenv('BUILD') ?: "$root/build";
 $hasLyo = $head === 'lyo';
-is_file($vendor = "$build/bridges/" . getenv('BRIDGE_PROJECT') . '/vendor/autoload.php') && require $vendor;
+$framework !== 'drupal-site' && is_file($vendor = "$build/bridges/" . getenv('BRIDGE_PROJECT') . '/vendor/autoload.php') && require $vendor;
 spl_autoload_register(static function (string $class) use ($root, $hasLyo): void {
     foreach (['Lyo\\Tests\\' => 'tests'] + ($hasLyo ? ['Lyo\\' => 'src'] : []) as $prefix => $path) {
         $file = "$root/$path/" . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
@@ -43,7 +49,7 @@ require "$root/tests/WayBack/values.php";
 /** @var list<string> $errors */
 $errors = [];
 $handler = static function (int $level, string $message) use (&$errors, $framework, $head): bool {
-    $isKnown = $framework === 'drupal' && $head !== 'lyo' && preg_match('/Extra data starting at offset 6 of \d+ bytes/', $message) === 1; // docs/bridges/drupal.md
+    $isKnown = str_starts_with($framework, 'drupal') && $head !== 'lyo' && preg_match('/Extra data starting at offset 6 of \d+ bytes/', $message) === 1; // docs/bridges/drupal.md
     if (!$isKnown && (error_reporting() & $level & ~E_DEPRECATED & ~E_USER_DEPRECATED) !== 0) {
         $errors[] = $message;
     }
@@ -133,6 +139,10 @@ switch ($framework) {
         class_exists(RealCore::class, false) && $shown['collector'] = RealCore::usesState($drupal, $serializer);
         break;
 
+    case 'drupal-site':
+        require __DIR__ . '/drupal.php';
+        break;
+
     case 'wordpress':
         require __DIR__ . '/wordpress.php';
         break;
@@ -144,4 +154,6 @@ echo "\n", json_encode([
     'misses' => $misses,
     'errors' => $errors,
     'plain' => $lyo === [] && !extension_loaded('lyo'),
+    'sapi' => PHP_SAPI,
+    'cpu' => $used() - $before,
 ], JSON_THROW_ON_ERROR), "\n";
