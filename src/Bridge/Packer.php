@@ -12,13 +12,17 @@ use Lyo\Codec;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
+use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Escape;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
+use Lyo\Format;
 use Lyo\Functions\Configuration;
+use Lyo\Functions\Options as LyoOptions;
 use Lyo\Serializer;
+use Lyo\Translator;
 use Psr\Log\LoggerInterface;
 use ReflectionClass;
 use SensitiveParameter;
@@ -154,6 +158,21 @@ final class Packer
             }
             return $this->writes !== null && self::isText($data) ? ($this->native ??= new NativeCodec())->decode($data, $classes) : $this->read($data, $classes);
         } catch (Throwable $e) {
+            $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
+            throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
+        }
+    }
+
+    /**
+     * Returns the text of serialize() for the value of data. No class is loaded and no hook is called.
+     *
+     * @throws Miss if the data are damaged, unsigned or unknown
+     */
+    public function text(string $data): string
+    {
+        try {
+            return Translator::translate(Envelope::open($data, LyoOptions::forReading($this->envelope->forReading())->envelope), Format::Native);
+        } catch (LyoException $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
         }
