@@ -40,8 +40,20 @@ final class Pages
         $this->script = __DIR__ . '/site/index.php';
     }
 
+    /** Writes the table into the README of the bundle, and returns it. */
+    public function write(): string
+    {
+        [$lines, $missed] = $this->measure();
+        $readme = dirname(__DIR__, 3) . '/packages/symfony-bundle/README.md';
+        $text = preg_replace('/(?<=<!-- pages -->\n).*?(?=\n<!-- end of pages -->)/s', implode("\n", $lines), (string) file_get_contents($readme), 1, $count);
+        $count === 1 || throw new RuntimeException('the README has no place for the table');
+        file_put_contents($readme, $text);
+        $missed === [] || throw new RuntimeException(implode("\n", $missed));
+        return "\n" . implode("\n", $lines);
+    }
+
     /** @return array{list<string>, list<string>} the lines of the table, and the goals that are not met */
-    public function measure(): array
+    private function measure(): array
     {
         $redis = new Servers($this->folder, ['redis-server']);
         $port = $redis->variables()['BRIDGE_REDIS'] ?? throw new RuntimeException('there is no redis-server');
@@ -125,10 +137,8 @@ final class Pages
             $lines[] = $kind === 'plain'
                 ? sprintf('| %s | %.1f million | %.1f ms | %.1f MB | %s |', self::HEADS[$kind][0], $its['instructions'] / 1e6, self::median($its['cpu']) / 1000, $its['peak'] / 1e6, $bytes)
                 : sprintf('| %s | %.3f | %.2f | %.3f | %s |', self::HEADS[$kind][0], $ratio, self::median($pairs), $its['peak'] / $plain['peak'], $bytes);
-            if ($kind === 'lyo' || $kind === 'native') {
-                $ratio <= self::MOST_INSTRUCTIONS || $missed[] = sprintf('%s: %.3f of the instructions, at most %.2f', self::HEADS[$kind][0], $ratio, self::MOST_INSTRUCTIONS);
-            }
             if ($kind === 'lyo') {
+                $ratio <= self::MOST_INSTRUCTIONS || $missed[] = sprintf('%s: %.3f of the instructions, at most %.2f', self::HEADS[$kind][0], $ratio, self::MOST_INSTRUCTIONS);
                 $size <= self::MOST_BYTES || $missed[] = sprintf('%s: %.3f of the bytes, at most %.2f', self::HEADS[$kind][0], $size, self::MOST_BYTES);
             }
         }
