@@ -12,7 +12,6 @@ use Lyo\Codec;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
-use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Escape;
 use Lyo\Exception\LyoException;
@@ -20,7 +19,6 @@ use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
 use Lyo\Functions\Configuration;
-use Lyo\Functions\Options as LyoOptions;
 use Lyo\Serializer;
 use Lyo\Translator;
 use Psr\Log\LoggerInterface;
@@ -171,7 +169,7 @@ final class Packer
     public function text(string $data): string
     {
         try {
-            return Translator::translate(Envelope::open($data, LyoOptions::forReading($this->envelope->forReading())->envelope), Format::Native);
+            return Translator::translate($this->lyo()->open($data), Format::Native);
         } catch (LyoException $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
