@@ -310,7 +310,7 @@ $(BUILD)/apps/%/vendor/autoload.php: tests/Apps/projects/%/composer.json
 	@touch $@
 
 # Without the archives nothing is installed for them.
-test-apps: $(lyo_so) ## tests of symfony/cache and of Laravel, with their classes and with ours, and strings that look like data through WordPress; needs ../shared/apps (or LYO_APPS)
+test-apps: $(lyo_so) ## tests of Symfony (cache, sessions, messenger) and of Laravel, with their classes and with ours, and strings that look like data through WordPress; needs ../shared/apps (or LYO_APPS)
 	@if [ -d "$${LYO_APPS:-../shared/apps}" ]; then $(MAKE) --no-print-directory app-projects && BUILD=$(BUILD) $(call php,libxml dom posix mbstring ctype tokenizer) tests/Apps/run.php $(ARGS) \
 	&& BUILD=$(BUILD) $(call php,posix) tests/Apps/wordpress.php strings; \
 	else echo "test-apps: SKIPPED, ../shared/apps is not there (LYO_APPS names another folder)"; fi

@@ -16,12 +16,9 @@ require __DIR__ . '/../Bridge/load.php';
 $build = (string) realpath(getenv('BUILD') ?: 'build');
 $archives = getenv('LYO_APPS') ?: dirname(__DIR__, 3) . '/shared/apps';
 $temporary = sys_get_temp_dir() . '/lyo-apps-' . getmypid();
-/**
- * The folder with the unpacked archives, or null after printing the reason.
- *
- * @param array<string> $files by the folder where each is unpacked
- */
+// Takes archives by the folder where each is unpacked. Returns the folder with all of them, or null after printing the reason.
 $unpack = static function (string $name, array $files) use ($archives, $temporary, $build): ?string {
+    $files = array_filter($files, is_string(...));
     foreach ([...array_map(static fn(string $file): string => "$archives/$file", array_values($files)), "$build/apps/$name/vendor/autoload.php"] as $needed) {
         if (!is_file($needed)) {
             echo "$name: its own tests are SKIPPED, there is no $needed (LYO_APPS names the folder of the archives; make test-apps installs the rest)\n";

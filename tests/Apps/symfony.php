@@ -62,7 +62,7 @@ namespace {
                 $this->handler = \Lyo\Bundle\Session\HandlerFactory::create($handler, ['writes' => getenv('APPS_WRITER'), 'every_host_reads' => true]);
             }
             PHP);
-        $ours(Symfony\Component\Messenger\Transport\Serialization\PhpSerializer::class, <<<'PHP'
+        $ours('Symfony\Component\Messenger\Transport\Serialization\PhpSerializer', <<<'PHP'
             private readonly SymfonysPhpSerializer $symfonys;
             private readonly \Lyo\Bundle\Messenger\LyoSerializer $lyo;
 

@@ -65,12 +65,12 @@ final class Pages
             $heads[$kind] = [$php, ['SITE' => (string) json_encode($site)] + getenv(), $site['folder']];
         }
         try {
-            $cost = $this->cpu($heads);
-            $table = [];
+            $pages = $this->cpu($heads);
+            $cost = [];
             foreach ($heads as $kind => [$php, $environment, $folder]) {
                 [, $instructions] = (new Server($php, $this->script, $environment, $folder, true))->page();
                 $instructions > 1_000_000 || throw new RuntimeException("$kind: callgrind has counted nothing");
-                $cost[$kind]['instructions'] = $instructions;
+                $cost[$kind] = $pages[$kind] + ['instructions' => $instructions];
             }
         } finally {
             $redis->stop();
@@ -87,8 +87,7 @@ final class Pages
      */
     private function cpu(array $heads): array
     {
-        $servers = $shows = [];
-        $cost = array_fill_keys(array_keys($heads), ['cpu' => [], 'peak' => 0, 'bytes' => 0, 'items' => 0]);
+        $servers = $shows = $cpu = $peak = $cost = [];
         try {
             foreach ($heads as $kind => [$php, $environment, $folder]) {
                 $opcache = PHP_VERSION_ID < 80500 ? ['-d', 'zend_extension=opcache'] : [];
@@ -97,24 +96,29 @@ final class Pages
             for ($round = -2; $round < $this->rounds; $round++) {
                 foreach ($servers as $kind => $server) {
                     $page = $server->get();
-                    ['cpu' => $cpu, 'peak' => $peak, 'shows' => $shown, 'misses' => $misses] = $page + ['cpu' => 0, 'peak' => 0, 'shows' => '', 'misses' => -1];
-                    $shows[(string) json_encode($shown)] = true;
+                    $shows[(string) json_encode($page['shows'] ?? '')] = true;
                     count($shows) === 1 && ($page['opcache'] ?? false) === true && ($page['lyo'] ?? null) === self::HEADS[$kind][2] || throw new RuntimeException("$kind: another page, " . json_encode($page));
                     if ($round >= 0) {
-                        $misses === 0 || throw new RuntimeException("$kind: $misses misses");
-                        $cost[$kind]['cpu'][] = is_int($cpu) ? $cpu : 0;
-                        $cost[$kind]['peak'] = is_int($peak) ? $peak : 0;
+                        ($page['misses'] ?? null) === 0 || throw new RuntimeException("$kind: misses, " . json_encode($page));
+                        $cpu[$kind][] = self::number($page, 'cpu');
+                        $peak[$kind] = self::number($page, 'peak');
                     }
                 }
             }
             foreach ($servers as $kind => $server) {
-                ['bytes' => $bytes, 'items' => $items] = $server->get('?bytes') + ['bytes' => 0, 'items' => 0];
-                [$cost[$kind]['bytes'], $cost[$kind]['items']] = [is_int($bytes) ? $bytes : 0, is_int($items) ? $items : 0];
+                $store = $server->get('?bytes');
+                $cost[$kind] = ['cpu' => $cpu[$kind] ?? [], 'peak' => $peak[$kind] ?? 0, 'bytes' => self::number($store, 'bytes'), 'items' => self::number($store, 'items')];
             }
+            return $cost;
         } finally {
             array_map(static fn(SiteServer $server) => $server->stop(), $servers);
         }
-        return $cost;
+    }
+
+    /** @param array<string, mixed> $of */
+    private static function number(array $of, string $name): int
+    {
+        return is_int($of[$name] ?? null) ? $of[$name] : throw new RuntimeException("a page without $name");
     }
 
     /**

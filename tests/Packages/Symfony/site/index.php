@@ -14,7 +14,8 @@ use Redis;
 use Symfony\Component\HttpFoundation\Request;
 
 $cpu = static function (): int {
-    $usage = (array) getrusage();
+    /** @var array{'ru_utime.tv_sec': int, 'ru_utime.tv_usec': int, 'ru_stime.tv_sec': int, 'ru_stime.tv_usec': int} $usage */
+    $usage = getrusage();
     return ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) * 1_000_000 + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec'];
 };
 $start = $cpu();
