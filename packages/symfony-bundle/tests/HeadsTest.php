@@ -46,8 +46,7 @@ final class HeadsTest extends ApplicationTestCase
         $operations = (int) (getenv('LYO_OPERATIONS') ?: self::COUNTED);
         $plain = $this->heads($store, null);
         $ours = $this->heads($store, 'lyo');
-        $commands = [];
-        $misses = [];
+        $commands = $misses = ['plain' => 0, 'bundle' => 0, 'both' => 0];
         foreach (['plain' => [[$plain, $plain], []], 'bundle' => [[$ours, $ours], []], 'both' => [[$plain, $ours], [0]]] as $which => [$pools, $miss]) {
             (new Heads($pools, [0, 1]))->run(20); // connects and makes tables
             $plain->clear();

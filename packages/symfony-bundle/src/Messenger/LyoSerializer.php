@@ -24,8 +24,6 @@ use Symfony\Component\Messenger\Transport\Serialization\SerializerInterface;
 /**
  * Messages in lyo, as Base64 because not every transport takes bytes. It reads what PhpSerializer has written, and lets it write where the format is
  * native.
- *
- * @final
  */
 class LyoSerializer implements SerializerInterface
 {

@@ -14,7 +14,10 @@ final class Hook
 {
     public static int $called = 0;
 
-    public function __wakeup(): void
+    /**
+     * @param array<mixed> $data
+     */
+    public function __unserialize(array $data): void
     {
         ++self::$called;
     }
