@@ -293,6 +293,9 @@ test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and o
 test-packages: $(lyo_so) vendor/autoload.php ## packages/ as users install them, with the PHP of this machine: commands of the README, own tests, PHPStan and PHP-CS-Fixer; ARGS=readme, suite or style for a part
 	@BUILD=$(BUILD) $(PHP) tests/Packages/run.php $(ARGS)
 
+bench-packages: $(lyo_so) vendor/autoload.php ## what a page of Symfony costs with the bundle, and the table in its README; needs valgrind and redis-server
+	@BUILD=$(BUILD) $(PHP) tests/Packages/run.php pages
+
 test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php ## the way back of each guide: its commands are run, and the application reads everything without Lyo; with WordPress and Drupal's core as far as tests/WayBack/sites.sh can bring them; ARGS=laravel for one
 	@tests/WayBack/sites.sh $(BUILD)/way-back
 	@BUILD=$(BUILD) $(call php,ctype mbstring tokenizer posix) tests/WayBack/run.php $(ARGS)
@@ -307,7 +310,7 @@ $(BUILD)/apps/%/vendor/autoload.php: tests/Apps/projects/%/composer.json
 	@touch $@
 
 # Without the archives nothing is installed for them.
-test-apps: $(lyo_so) ## tests of symfony/cache and of Laravel, with their classes and with ours, and strings that look like data through WordPress; needs ../shared/apps (or LYO_APPS)
+test-apps: $(lyo_so) ## tests of Symfony (cache, sessions, messenger) and of Laravel, with their classes and with ours, and strings that look like data through WordPress; needs ../shared/apps (or LYO_APPS)
 	@if [ -d "$${LYO_APPS:-../shared/apps}" ]; then $(MAKE) --no-print-directory app-projects && BUILD=$(BUILD) $(call php,libxml dom posix mbstring ctype tokenizer) tests/Apps/run.php $(ARGS) \
 	&& BUILD=$(BUILD) $(call php,posix) tests/Apps/wordpress.php strings; \
 	else echo "test-apps: SKIPPED, ../shared/apps is not there (LYO_APPS names another folder)"; fi
@@ -421,7 +424,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-gate-update
+.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)

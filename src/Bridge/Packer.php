@@ -17,8 +17,10 @@ use Lyo\Escape;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
+use Lyo\Format;
 use Lyo\Functions\Configuration;
 use Lyo\Serializer;
+use Lyo\Translator;
 use Psr\Log\LoggerInterface;
 use ReflectionClass;
 use SensitiveParameter;
@@ -160,6 +162,21 @@ final class Packer
             $requireClasses && $classes->checkFound($data);
             return $value;
         } catch (Throwable $e) {
+            $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
+            throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
+        }
+    }
+
+    /**
+     * Returns the text of serialize() for the value of data. No class is loaded and no hook is called.
+     *
+     * @throws Miss if the data are damaged, unsigned or unknown
+     */
+    public function text(string $data): string
+    {
+        try {
+            return Translator::translate($this->lyo()->open($data), Format::Native);
+        } catch (LyoException $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
             throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
         }

@@ -73,8 +73,20 @@ final class LyoCodec implements Codec
         try {
             return $this->read($data, $classes, []);
         } catch (UnavailableException) { // the extension was built without this compression; the library may have it
-            return lyo_unserialize(Envelope::open($data, LyoOptions::forReading($this->envelope?->forReading() ?? [])->envelope), $classes->options());
+            return lyo_unserialize($this->open($data), $classes->options());
         }
+    }
+
+    /**
+     * Returns the payload within the envelope of data, or the data themselves if they have and need none. No value is made.
+     *
+     * @internal
+     *
+     * @throws LyoException
+     */
+    public function open(string $data): string
+    {
+        return Envelope::open($data, LyoOptions::forReading($this->envelope?->forReading() ?? [])->envelope);
     }
 
     /**

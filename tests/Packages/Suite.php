@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Packages;
 
+use Lyo\Tests\Bridge\Servers;
 use RuntimeException;
 
 /** The bundle's own tests, in a copy of its folder with one version of Symfony. */
@@ -23,11 +24,15 @@ final class Suite
     public function tests(): string
     {
         $said = [];
+        $servers = new Servers($this->folder, ['redis-server']);
+        $redis = $servers->variables()['BRIDGE_REDIS'] ?? null;
+        $environment = $this->composer->environment + ['LYO_SO' => $this->extension] + ($redis === null ? [] : ['LYO_REDIS' => "redis://127.0.0.1:$redis"]);
         foreach (['with lyo.so' => ['-d', "extension=$this->extension"], 'library' => []] as $what => $options) {
-            $output = Process::run(implode(' ', array_map(escapeshellarg(...), ['php', ...$options, 'vendor/bin/phpunit', '--colors=never'])), $this->folder, $this->composer->environment);
+            $output = Process::run(implode(' ', array_map(escapeshellarg(...), ['php', ...$options, 'vendor/bin/phpunit', '--colors=never'])), $this->folder, $environment);
             $said[] = "$what: " . (preg_match('/^OK.*$/m', $output, $match) === 1 ? $match[0] : throw new RuntimeException($output));
         }
-        return implode(', ', $said);
+        $servers->stop();
+        return implode(', ', $said) . ($redis === null ? '; Redis SKIPPED, there is no redis-server' : '');
     }
 
     public function style(): string

@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Stands in for the server of Symfony's recipes where that cannot be reached: a router for php -S. It has those of recipes.json and no others, as
-// if all other packages had no recipe. Composer's plugin Flex asks it if SYMFONY_ENDPOINT names its address.
+// if all other packages had no recipe. It also has the versions of Symfony's packages, from which Flex takes those that extra.symfony.require of a
+// project names. Composer's plugin Flex asks it if SYMFONY_ENDPOINT names its address.
 
 declare(strict_types=1);
 
@@ -28,9 +29,10 @@ foreach ($wanted as $one) {
         $locks[$package] = ['version' => $version, 'recipe' => ['repo' => 'recipes', 'branch' => 'main', 'version' => $from, 'ref' => sha1(serialize($recipe))]];
     }
 }
+$components = ['cache', 'config', 'console', 'dependency-injection', 'dotenv', 'error-handler', 'event-dispatcher', 'filesystem', 'finder', 'framework-bundle', 'http-foundation', 'http-kernel', 'routing', 'runtime', 'string', 'var-dumper', 'var-exporter', 'yaml'];
 header('Content-Type: application/json');
 echo json_encode(match (true) {
     $wanted !== [] => ['manifests' => $manifests, 'locks' => $locks],
-    $path === '/versions.json' => ['splits' => new stdClass()],
+    $path === '/versions.json' => ['splits' => array_fill_keys(array_map(static fn(string $name): string => "symfony/$name", $components), ['6.4', '7.0', '7.1', '7.2', '7.3', '7.4', '8.0', '8.1'])],
     default => new stdClass(),
 }, JSON_THROW_ON_ERROR);

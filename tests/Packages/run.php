@@ -4,13 +4,17 @@
 //
 // Tests packages/symfony-bundle as its users meet it: from a Composer repository, with the versions of Symfony that it is for.
 //
-//   BUILD=build php tests/Packages/run.php [readme|suite|style]...
+//   BUILD=build php tests/Packages/run.php [readme|suite|style|pages]...
+//
+// "pages" measures pages, and is run only if it is named.
 
 declare(strict_types=1);
 
 use Lyo\Tests\Packages\Composer;
+use Lyo\Tests\Packages\Process;
 use Lyo\Tests\Packages\Readme;
 use Lyo\Tests\Packages\Suite;
+use Lyo\Tests\Packages\Symfony\Pages;
 
 require dirname(__DIR__, 2) . '/vendor/autoload.php';
 
@@ -43,7 +47,7 @@ try {
         $results[] = attempt("README, Symfony $version, $kind", (new Readme($empty, $version, $kind, $composer, "$build/lyo.so"))->walk(...));
     }
     foreach (['6.4', '7.4'] as $version) {
-        if (array_intersect(['suite', 'style'], $parts) === []) {
+        if (array_intersect(['suite', 'style', ...$version === '7.4' ? ['pages'] : []], $parts) === []) {
             continue;
         }
         $suite = new Suite("$folder/suite-$version", $version, $composer, "$build/lyo.so");
@@ -52,6 +56,11 @@ try {
         }
         if (in_array('style', $parts, true) && $version === '7.4') {
             $results[] = attempt('PHPStan and PHP-CS-Fixer', $suite->style(...));
+        }
+        if (in_array('pages', $parts, true) && $version === '7.4') {
+            mkdir("$folder/pages");
+            Process::run('composer dump-autoload --optimize --no-plugins', "$folder/suite-7.4", $composer->environment);
+            $results[] = attempt('pages', (new Pages("$folder/pages", "$folder/suite-7.4/vendor", "$build/lyo.so", 40))->write(...));
         }
     }
 } finally {

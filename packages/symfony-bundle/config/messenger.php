@@ -1,6 +1,5 @@
 <?php
 
-
 declare(strict_types=1);
 
 /*
@@ -14,9 +13,12 @@ namespace Symfony\Component\DependencyInjection\Loader\Configurator;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
 use Lyo\Bundle\Messenger\LyoSerializer;
-use Symfony\Component\Messenger\Transport\Serialization\PhpSerializer;
+use Lyo\Bundle\Messenger\MessageTypeAwareLyoSerializer;
+use Symfony\Component\Messenger\Transport\Serialization\MessageTypeAwareSerializerInterface;
 
 return static function (ContainerConfigurator $container): void {
+    $hasSignatures = interface_exists(MessageTypeAwareSerializerInterface::class);
+
     $container->services()
         ->set('lyo.messenger.packer', Packer::class)
             ->factory([Settings::class, 'packer'])
@@ -26,10 +28,11 @@ return static function (ContainerConfigurator $container): void {
             ])
             ->tag('monolog.logger', ['channel' => 'lyo'])
 
-        ->set('lyo.messenger.serializer', LyoSerializer::class)
+        ->set('lyo.messenger.serializer', $hasSignatures ? MessageTypeAwareLyoSerializer::class : LyoSerializer::class)
             ->args([
                 service('lyo.messenger.packer'),
-                inline_service(PhpSerializer::class),
+                // Without the decorators of Symfony 7.4: they decorate lyo.messenger.serializer, too.
+                service($hasSignatures ? '.messenger.transport.native_php_serializer' : 'messenger.transport.native_php_serializer')->nullOnInvalid(),
             ])
     ;
 };

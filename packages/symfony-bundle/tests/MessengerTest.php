@@ -1,6 +1,5 @@
 <?php
 
-
 declare(strict_types=1);
 
 /*
@@ -11,15 +10,18 @@ declare(strict_types=1);
 
 namespace Lyo\Bundle\Tests;
 
+use Lyo\Bridge\Packer;
 use Lyo\Bundle\Messenger\LyoSerializer;
 use Lyo\Bundle\Tests\App\TestKernel;
 use Lyo\Format;
+use Lyo\Translator;
 use PHPUnit\Framework\Attributes\TestDox;
 use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\MessageDecodingFailedException;
 use Symfony\Component\Messenger\Stamp\BusNameStamp;
 use Symfony\Component\Messenger\Stamp\ReceivedStamp;
 use Symfony\Component\Messenger\Transport\Serialization\PhpSerializer;
+use Symfony\Component\Messenger\Transport\Serialization\SigningSerializer;
 
 final class MessengerTest extends ApplicationTestCase
 {
@@ -106,6 +108,76 @@ final class MessengerTest extends ApplicationTestCase
         self::assertEquals(self::envelope()->getMessage(), $serializer->decode($serializer->encode(self::envelope()))->getMessage());
         $this->expectException(MessageDecodingFailedException::class);
         $serializer->decode((new PhpSerializer())->encode(self::envelope()));
+    }
+
+    #[TestDox('Stamps that are not sent do not come from a transport')]
+    public function testStampsThatAreNotSent(): void
+    {
+        $packer = new Packer('lyo');
+        $envelope = $this->serializer(['writes' => 'lyo'])->decode(['body' => base64_encode($packer->pack(self::envelope()))]);
+        self::assertNull($envelope->last(ReceivedStamp::class));
+        self::assertNotNull($envelope->last(BusNameStamp::class));
+    }
+
+    #[TestDox('A message of a missing class is refused, and shown by the commands for failed messages, as with PhpSerializer')]
+    public function testMissingClass(): void
+    {
+        $native = new PhpSerializer();
+        $serializer = new LyoSerializer(new Packer('lyo'), $native);
+        $text = str_replace('O:8:"stdClass"', 'O:11:"LyoTestLost"', serialize(new Envelope(new \stdClass())));
+        $body = base64_encode(Translator::translate($text, Format::Lyo));
+
+        $messages = [];
+        foreach ([['body' => $body], ['body' => addslashes($text)]] as $encoded) {
+            try {
+                $serializer->decode($encoded);
+                self::fail('it was decoded');
+            } catch (MessageDecodingFailedException $e) {
+                $messages[] = $e->getMessage();
+            }
+        }
+        self::assertStringContainsString('"LyoTestLost"', $messages[0]);
+        self::assertSame($messages[1], $messages[0]);
+
+        $native->acceptPhpIncompleteClass();
+        self::assertInstanceOf(\__PHP_Incomplete_Class::class, $serializer->decode(['body' => $body])->getMessage());
+        $native->rejectPhpIncompleteClass();
+        $this->expectException(MessageDecodingFailedException::class);
+        $serializer->decode(['body' => $body]);
+    }
+
+    #[TestDox('With signed handlers of Symfony 7.4, a message without a signature is refused before it is decoded')]
+    public function testSigningSerializer(): void
+    {
+        if (!class_exists(SigningSerializer::class)) {
+            $this->expectNotToPerformAssertions(); // Symfony 6.4 has no signatures
+
+            return;
+        }
+        $inner = $this->serializer(['writes' => 'lyo']);
+        $signing = new SigningSerializer($inner, 'key', [\ArrayObject::class]);
+        $signed = $signing->encode(self::envelope());
+        self::assertEquals(self::envelope()->getMessage(), $signing->decode($signed)->getMessage());
+
+        // Decoding it would call a hook.
+        $refused = 0;
+        foreach (['lyo', 'igbinary', 'native'] as $writes) {
+            $encoded = $this->serializer(['writes' => $writes])->encode(new Envelope(new \ArrayObject([new App\Hook()])));
+            App\Hook::$called = 0;
+            try {
+                $signing->decode($encoded);
+            } catch (MessageDecodingFailedException $e) {
+                self::assertStringContainsString('requires a signature', $e->getMessage());
+                ++$refused;
+            }
+            self::assertSame(0, App\Hook::$called);
+            $inner->decode($encoded);
+            self::assertSame(1, App\Hook::$called);
+        }
+        self::assertSame(3, $refused);
+
+        $other = new Envelope(new \SplObjectStorage());
+        self::assertEquals($other->getMessage(), $signing->decode($inner->encode($other))->getMessage(), 'its class needs no signature');
     }
 
     #[TestDox('A transport uses the serializer')]

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Bridge;
 
+use ArrayIterator;
 use ArrayObject;
 use Closure;
 use DomainException;
@@ -33,6 +34,7 @@ use PHPUnit\Framework\TestCase;
 use Psr\Log\AbstractLogger;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
+use stdClass;
 
 final class PackerTest extends TestCase
 {
@@ -331,6 +333,26 @@ final class PackerTest extends TestCase
                 }
             }
         }
+    }
+
+    #[Test]
+    public function a_missing_class_is_found_behind_objects_of_classes_that_were_seen_before(): void
+    {
+        $packer = new Packer();
+        $seen = [new ArrayObject([1]), new stdClass(), new ArrayIterator([2])];
+        $found = 0;
+        foreach (['O:7:"Missing":0:{}', 'O:8:"StdClas5":0:{}', 'O:10:"ArrayObjec":0:{}'] as $missing) {
+            foreach (range(1, 3) as $round) {
+                self::assertEquals($seen, $packer->unpack(serialize($seen), requireClasses: true));
+                try {
+                    $packer->unpack('a:2:{i:0;' . serialize($seen) . "i:1;$missing}", requireClasses: true);
+                } catch (Miss) {
+                    $found++;
+                }
+                self::assertEquals(['O:5:"', 'C:1:"x":', ...$seen], $packer->unpack(serialize(['O:5:"', 'C:1:"x":', ...$seen]), requireClasses: true), "round $round: strings are no objects");
+            }
+        }
+        self::assertSame(9, $found);
     }
 
     #[Test]

@@ -13,22 +13,30 @@ namespace Lyo\Bundle\Messenger;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Writes;
+use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Format;
 use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\MessageDecodingFailedException;
 use Symfony\Component\Messenger\Stamp\NonSendableStampInterface;
+use Symfony\Component\Messenger\Transport\Serialization\PhpSerializer;
 use Symfony\Component\Messenger\Transport\Serialization\SerializerInterface;
 
 /**
  * Messages in lyo, as Base64 because not every transport takes bytes. It reads what PhpSerializer has written, and lets it write where the format is
  * native.
  */
-final class LyoSerializer implements SerializerInterface
+class LyoSerializer implements SerializerInterface
 {
+    protected readonly SerializerInterface $native;
+
+    /**
+     * @param SerializerInterface|null $native the PhpSerializer that the commands for failed messages tell to accept messages whose class is missing
+     */
     public function __construct(
         private readonly Packer $packer,
-        private readonly SerializerInterface $native,
+        ?SerializerInterface $native = null,
     ) {
+        $this->native = $native ?? new PhpSerializer();
     }
 
     /**
@@ -37,12 +45,10 @@ final class LyoSerializer implements SerializerInterface
     public function decode(array $encodedEnvelope): Envelope
     {
         $body = $encodedEnvelope['body'] ?? null;
-        if (!\is_string($body)) {
-            throw new MessageDecodingFailedException('Could not decode the envelope: it has no "body".');
-        }
-        $data = $this->packed($body);
+        $body = \is_string($body) ? $body : '';
+        $data = self::packed($body);
         if (null === $data) {
-            if (!$this->packer->readsBare()) {
+            if (!$this->packer->readsBare() && '' !== $body) {
                 throw new MessageDecodingFailedException('Could not decode the envelope: it is not signed.');
             }
 
@@ -51,10 +57,17 @@ final class LyoSerializer implements SerializerInterface
         try {
             $envelope = $this->packer->unpack($data, true);
         } catch (Miss $e) {
+            if ($e->getPrevious() instanceof ClassNotAllowedException) {
+                return $this->native->decode($this->asNative($data));
+            }
             throw new MessageDecodingFailedException('Could not decode the envelope: '.$e->getMessage(), 0, $e);
         }
+        if (!$envelope instanceof Envelope) {
+            throw new MessageDecodingFailedException('Could not decode the envelope: it is another value.');
+        }
 
-        return $envelope instanceof Envelope ? $envelope : throw new MessageDecodingFailedException('Could not decode the envelope: it is another value.');
+        // They are not sent, so somebody else has put them there.
+        return $envelope->withoutStampsOfType(NonSendableStampInterface::class);
     }
 
     public function encode(Envelope $envelope): array
@@ -67,9 +80,33 @@ final class LyoSerializer implements SerializerInterface
     }
 
     /**
+     * The message as PhpSerializer writes it; no class is loaded.
+     *
+     * @return array{body: string}
+     *
+     * @throws MessageDecodingFailedException if the data cannot be read
+     */
+    protected function asNative(string $data): array
+    {
+        try {
+            return ['body' => addslashes($this->packer->text($data))];
+        } catch (Miss $e) {
+            throw new MessageDecodingFailedException('Could not decode the envelope: '.$e->getMessage(), 0, $e);
+        }
+    }
+
+    /**
+     * Tells whether messages that are not signed are read.
+     */
+    protected function readsUnsigned(): bool
+    {
+        return $this->packer->readsBare();
+    }
+
+    /**
      * Returns the bytes of lyo or igbinary, in Base64 or as they are; null for everything else.
      */
-    private function packed(string $body): ?string
+    protected static function packed(string $body): ?string
     {
         foreach ([$body, base64_decode($body, true)] as $data) {
             if (\is_string($data) && \in_array(Format::detect($data), [Format::Lyo, Format::Igbinary1, Format::Igbinary2], true)) {

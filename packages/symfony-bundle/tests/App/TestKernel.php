@@ -28,7 +28,7 @@ use Symfony\Component\HttpKernel\Kernel;
 final class TestKernel extends Kernel
 {
     /** Services that tests ask for; they may be missing. */
-    private const PUBLIC = ['cache.default_marshaller', 'cache.app', 'cache.app.taggable', 'cache.system', 'tagged.pool', 'tags.pool', 'chain.pool', 'plain.pool', 'session.handler', 'lyo.messenger.serializer', 'messenger.transport.async', 'lyo.pools', 'profiler', 'logger'];
+    private const PUBLIC = ['cache.default_marshaller', 'cache.app', 'cache.app.taggable', 'cache.system', 'tagged.pool', 'tags.pool', 'chain.pool', 'plain.pool', 'heads.pool', 'session.handler', 'lyo.messenger.serializer', 'messenger.transport.async', 'lyo.pools', 'profiler', 'logger'];
 
     private static int $applications = 0;
 
