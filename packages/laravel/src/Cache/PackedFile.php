@@ -4,14 +4,10 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Bridge\Laravel;
+namespace Lyo\Laravel\Cache;
 
 use Illuminate\Filesystem\Filesystem;
 use SensitiveParameter;
-
-use function serialize;
-use function strlen;
-use function substr;
 
 /**
  * Lets Laravel's store of files write what is packed already: the store writes null, and this puts the data in the place of its serialize() text.
@@ -24,12 +20,12 @@ final class PackedFile extends Filesystem
     public function __construct(private readonly Filesystem $files, #[SensitiveParameter] private readonly string $data) {}
 
     /**
-     * @param string $path
-     * @param string $contents
-     * @param bool $lock
+     * @param  string  $path
+     * @param  string  $contents
+     * @param  bool  $lock
      */
     public function put($path, $contents, $lock = false): int|bool
     {
-        return $this->files->put($path, substr($contents, 0, -strlen(serialize(null))) . $this->data, $lock);
+        return $this->files->put($path, substr($contents, 0, -strlen(serialize(null))).$this->data, $lock);
     }
 }

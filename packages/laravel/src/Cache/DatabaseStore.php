@@ -4,25 +4,21 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Bridge\Laravel;
+namespace Lyo\Laravel\Cache;
 
 use Illuminate\Cache\DatabaseStore as LaravelStore;
+use Illuminate\Contracts\Database\Query\Expression;
+use Illuminate\Database\MySqlConnection;
 use Illuminate\Database\PostgresConnection;
 use Illuminate\Database\Query\Builder;
 use Illuminate\Database\QueryException;
 use Illuminate\Database\SQLiteConnection;
 use Illuminate\Database\SqlServerConnection;
+use InvalidArgumentException;
 use Lyo\Bridge\Expiry;
 use Lyo\Bridge\Packer;
-
-use function array_fill_keys;
-use function array_keys;
-use function array_map;
-use function base64_encode;
-use function is_string;
-use function serialize;
-use function str_contains;
-use function strval;
+use Lyo\Laravel\Adopts;
+use Lyo\Laravel\Armor;
 
 /**
  * Laravel's cache store in a database. Strings, numbers, booleans and what add() stores are written as Laravel writes them, so that increment()
@@ -33,14 +29,38 @@ use function strval;
  */
 class DatabaseStore extends LaravelStore
 {
-    use UsesPacker;
+    use Adopts;
+    use PacksValues;
 
     /** The earliest stored time of the rows that queries see; null for all rows. */
     private ?int $earliest = null;
 
+    /** Whether the column is a BLOB or a bytea. */
+    private bool $isBinary = false;
+
     /**
-     * @param array<string|int> $keys
+     * Says that the column is a BLOB or a bytea.
      *
+     * @throws InvalidArgumentException if that is not supported with this database
+     */
+    public function useBinaryColumn(): void
+    {
+        if (! $this->connection instanceof MySqlConnection && ! $this->connection instanceof PostgresConnection && ! $this->connection instanceof SQLiteConnection) {
+            throw new InvalidArgumentException('"binary_columns" is for MariaDB, MySQL, PostgreSQL and SQLite');
+        }
+        $this->isBinary = true;
+    }
+
+    /**
+     * Tells whether the column can hold all bytes. Those of SQLite can, whatever their type.
+     */
+    public function holdsBytes(): bool
+    {
+        return $this->isBinary || $this->connection instanceof SQLiteConnection;
+    }
+
+    /**
+     * @param  array<string|int>  $keys
      * @return array<mixed> by key; null for what is not there, has expired or cannot be read
      */
     public function many(array $keys): array
@@ -48,14 +68,14 @@ class DatabaseStore extends LaravelStore
         $values = array_fill_keys($keys, null);
         $names = $expired = [];
         foreach ($keys as $key) {
-            $names[$this->prefix . $key] = $key;
+            $names[$this->prefix.$key] = $key;
         }
         // PHP makes ints of digits, and some databases compare them with text in another way.
         $wanted = array_map(strval(...), array_keys($names));
         foreach ($wanted === [] ? [] : $this->table()->whereIn('key', $wanted)->get() as $row) {
             /** @var array{key: string, value: mixed, expiration: int|string} $row */
             $row = (array) $row;
-            if (!isset($names[$row['key']])) {
+            if (! isset($names[$row['key']])) {
                 continue; // a collation that ignores case finds other keys, too
             }
             if (self::isAlive((int) $row['expiration'], $this->getTime())) {
@@ -67,38 +87,40 @@ class DatabaseStore extends LaravelStore
         if ($expired !== []) {
             $this->forgetManyIfExpired($expired, prefixed: true);
         }
+
         return $values;
     }
 
     /**
-     * @param array<mixed> $values
-     * @param int $seconds
+     * @param  array<mixed>  $values
+     * @param  int  $seconds
      */
     public function putMany(array $values, $seconds): bool
     {
         $until = $this->getTime() + $seconds;
         $rows = [];
         foreach ($values as $key => $value) {
-            $rows[] = $this->row($key, $this->serialize($value), $until);
+            $rows[] = $this->row($key, $this->packed($value), $until);
         }
+
         return $this->table()->upsert($rows, 'key') > 0;
     }
 
     /**
      * Stores an item that is not there. Plain Laravel reads it, if that is possible: a plain host that missed it would store its own.
      *
-     * @param string $key
-     * @param mixed $value
-     * @param int $seconds
+     * @param  string  $key
+     * @param  mixed  $value
+     * @param  int  $seconds
      */
     public function add($key, $value, $seconds): bool
     {
         if ($this->get($key) !== null) {
             return false;
         }
-        $data = $this->packer()->seals() ? $this->serialize($value) : $this->asText(serialize($value));
+        $data = $this->packer()->seals() ? $this->packed($value) : serialize($value);
         $row = $this->row($key, $data, $this->getTime() + $seconds);
-        if (!$this->connection instanceof SqlServerConnection) {
+        if (! $this->connection instanceof SqlServerConnection) {
             return $this->table()->insertOrIgnore($row) > 0;
         }
         try {
@@ -111,72 +133,118 @@ class DatabaseStore extends LaravelStore
     /**
      * Gives an item another time of expiry. Laravel has this method since version 13.
      *
-     * @param string $key
-     * @param int $seconds
+     * @param  string  $key
+     * @param  int  $seconds
      */
     public function touch($key, $seconds): bool
     {
         $now = $this->getTime();
         $until = $now + (int) $seconds;
         $marked = Expiry::marked($until);
+
         return $this->table()
-            ->where('key', $this->prefix . $key)
-            ->where(static fn(Builder $row): Builder => $row->where('expiration', '>', $now)->orWhere('expiration', '<', -$now))
+            ->where('key', $this->prefix.$key)
+            ->where(static fn (Builder $row): Builder => $row->where('expiration', '>', $now)->orWhere('expiration', '<', -$now))
             ->update(['expiration' => $this->connection->raw("case when expiration < 0 then $marked else $until end")]) > 0;
     }
 
     /**
      * Laravel's own code deletes what has expired; it does not see rows with a mark that have not.
      *
-     * @param array<string> $keys
+     * @param  array<string>  $keys
      */
     protected function forgetManyIfExpired(array $keys, bool $prefixed = false): bool
     {
         $store = clone $this;
         $store->earliest = -$this->getTime();
+
         return $store->forgetExpired($keys, $prefixed);
     }
 
-    /** @param array<string> $keys */
+    /**
+     * @param  array<string>  $keys
+     */
     private function forgetExpired(array $keys, bool $prefixed): bool
     {
         return (bool) parent::forgetManyIfExpired($keys, $prefixed);
     }
 
+    /**
+     * Takes the mark from all rows that plain Laravel can read, so that it no longer misses them.
+     */
+    public function unmark(): void
+    {
+        $start = $this->connection instanceof PostgresConnection && $this->isBinary ? "encode(substr(value, 1, 2), 'escape')" : 'substr(value, 1, 2)';
+        parent::table()
+            ->where('expiration', '<', -1)
+            ->whereIn($this->connection->raw($start), ['b:', 'i:', 'd:', 's:', 'a:', 'O:', 'C:', 'E:', 'N;'])
+            ->update(['expiration' => $this->connection->raw('-expiration')]);
+    }
+
     protected function table(): Builder
     {
         $table = parent::table();
+
         return $this->earliest === null ? $table : $table->where('expiration', '>=', $this->earliest);
     }
 
-    /** @param mixed $value */
+    /**
+     * @param  mixed  $value
+     */
     protected function serialize($value): string
     {
         return $this->asText($this->packed($value));
     }
 
-    /** @param mixed $value */
+    /**
+     * @param  mixed  $value
+     */
     protected function unserialize($value): mixed
     {
+        $value = is_resource($value) ? stream_get_contents($value) : $value; // PostgreSQL's bytea
+
         return is_string($value) ? $this->unpack(Armor::off($value)) : null;
     }
 
+    /**
+     * What a text column holds of these bytes.
+     */
     private function asText(string $data): string
     {
         return $this->plainReadsBase64() && str_contains($data, "\0") ? base64_encode($data) : Armor::on($data);
     }
 
-    /** Laravel writes text with a NUL as Base64 for these two databases, and decodes it when it reads. Other databases can store a NUL in a text. */
+    /**
+     * Laravel writes text with a NUL as Base64 for these two databases, and decodes it when it reads. Other databases can store a NUL in a text.
+     */
     private function plainReadsBase64(): bool
     {
         return $this->connection instanceof PostgresConnection || $this->connection instanceof SQLiteConnection;
     }
 
-    /** @return array{key: string, value: string, expiration: int} */
-    private function row(int|string $key, string $stored, int $until): array
+    /**
+     * @return array{key: string, value: string|Expression<string>, expiration: int}
+     */
+    private function row(int|string $key, string $data, int $until): array
     {
-        $isPlain = Packer::isText($this->plainReadsBase64() ? Armor::off($stored) : $stored);
-        return ['key' => $this->prefix . $key, 'value' => $stored, 'expiration' => $isPlain ? $until : Expiry::marked($until)];
+        $isText = Packer::isText($data) && ($this->isBinary || $this->plainReadsBase64() || preg_match('//u', $data) === 1);
+
+        return ['key' => $this->prefix.$key, 'value' => $this->stored($data), 'expiration' => $isText ? $until : Expiry::marked($until)];
+    }
+
+    /**
+     * What is stored for these bytes. They stand as a literal in the query, because the binding of a string is text, and what shows queries cannot
+     * quote a stream.
+     *
+     * @return string|Expression<string>
+     */
+    private function stored(string $data): string|Expression
+    {
+        return match (true) {
+            $this->isBinary && $this->connection instanceof PostgresConnection => $this->connection->raw("'\\x".bin2hex($data)."'::bytea"),
+            $this->holdsBytes() && ! (Packer::isText($data) && ($this->connection instanceof SQLiteConnection || preg_match('//u', $data) === 1)) => $this->connection->raw("X'".bin2hex($data)."'"),
+            default => $this->asText($data),
+        };
     }
 
     private static function isAlive(int $expiration, int $now): bool

@@ -4,16 +4,18 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Bridge\Laravel;
+namespace Lyo\Laravel\Session;
 
-use Illuminate\Session\Store;
+use Illuminate\Session\Store as LaravelStore;
+use Lyo\Laravel\Adopts;
 
 /**
  * Laravel's session. Its attributes can be in any format that a Packer reads.
  *
  * @internal
  */
-class SessionStore extends Store
+class SessionStore extends LaravelStore
 {
+    use Adopts;
     use PacksSession;
 }

@@ -4,30 +4,29 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Bridge\Laravel;
+namespace Lyo\Laravel\Cache;
 
 use ErrorException;
 use Illuminate\Cache\FileStore as LaravelStore;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Writes;
+use Lyo\Laravel\Adopts;
 use TypeError;
 
-use function is_numeric;
-
 /**
- * Laravel's cache store in files. Its values can be in any format that a Packer reads. Strings, numbers, booleans, locks and what add() stores
- * are written as Laravel writes them.
+ * Laravel's cache store in files. Strings, numbers, booleans, locks and what add() stores are written as Laravel writes them.
  *
  * @internal
  */
 class FileStore extends LaravelStore
 {
-    use UsesPacker;
+    use Adopts;
+    use PacksValues;
 
     /**
-     * @param string $key
-     * @param mixed $value
-     * @param int $seconds
+     * @param  string  $key
+     * @param  mixed  $value
+     * @param  int  $seconds
      */
     public function put($key, $value, $seconds): bool
     {
@@ -36,12 +35,13 @@ class FileStore extends LaravelStore
         }
         $store = clone $this;
         $store->files = new PackedFile($this->files, $this->packed($value));
+
         return $store->putNull($key, $seconds);
     }
 
     /**
-     * @param string $key
-     * @param int $seconds
+     * @param  string  $key
+     * @param  int  $seconds
      */
     private function putNull($key, $seconds): bool
     {
@@ -51,8 +51,7 @@ class FileStore extends LaravelStore
     /**
      * Treats a file with a damaged time of expiry as a miss. Laravel's code can fail when it computes with such a time.
      *
-     * @param string $key
-     *
+     * @param  string  $key
      * @return array<mixed>
      */
     protected function getPayload($key): array
@@ -61,12 +60,13 @@ class FileStore extends LaravelStore
             return parent::getPayload($key);
         } catch (ErrorException|TypeError) {
             $this->forget($key);
+
             return $this->emptyPayload();
         }
     }
 
     /**
-     * @param string $value
+     * @param  string  $value
      *
      * @throws Miss if the value cannot be read; Laravel treats this as a miss
      */

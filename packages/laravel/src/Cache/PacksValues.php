@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Bridge\Laravel;
+namespace Lyo\Laravel\Cache;
 
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
@@ -13,25 +13,22 @@ use Lyo\ClassPolicy;
 use Lyo\Codec\NativeCodec;
 use Lyo\Exception\LyoException;
 
-use function is_numeric;
-use function is_string;
-use function preg_match;
-use function serialize;
-
 /**
  * The code that the cache stores share. Their constructors are Laravel's. Without setPacker() they write what Laravel writes, and read every
  * format.
  *
  * @internal
  */
-trait UsesPacker
+trait PacksValues
 {
     private ?Packer $packer = null;
+
     private bool $hasSessions = false;
 
     public function setPacker(Packer $packer): static
     {
         $this->packer = $packer;
+
         return $this;
     }
 
@@ -44,28 +41,34 @@ trait UsesPacker
         $this->hasSessions = true;
     }
 
-    private function packer(): Packer
+    public function packer(): Packer
     {
-        return $this->packer ??= Settings::packer(['classes' => $this->serializableClasses]);
+        return $this->packer ??= Settings::packer(['classes' => $this->serializableClasses ?? null]);
     }
 
-    /** Numbers stay numbers of Laravel, also where all else is signed or compressed. */
+    /**
+     * Numbers stay numbers of Laravel, also where all else is signed or compressed.
+     */
     private function packed(mixed $value): string
     {
-        $asLaravel = is_numeric($value) || $this->hasSessions && is_string($value) && !$this->packer()->seals();
+        $asLaravel = is_numeric($value) || $this->hasSessions && is_string($value) && ! $this->packer()->seals();
+
         return $asLaravel ? serialize($value) : $this->packer()->pack($value);
     }
 
-    /** Returns the value, or null if the data cannot be read. Numbers are read without a signature, because Laravel writes them. */
+    /**
+     * Returns the value, or null if the data cannot be read. Numbers are read without a signature, because Laravel writes them.
+     */
     private function unpack(string $data): mixed
     {
         try {
             if (preg_match('/^(?:[id]:[^;]+|s:\d+:"[^"]+");$/D', $data) === 1) {
-                $number = (new NativeCodec())->decode($data, ClassPolicy::none());
+                $number = (new NativeCodec)->decode($data, ClassPolicy::none());
                 if (is_numeric($number)) {
                     return $number;
                 }
             }
+
             return $this->packer()->unpack($data, requireClasses: true);
         } catch (Miss|LyoException) {
             return null;

@@ -4,9 +4,10 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Bridge\Laravel;
+namespace Lyo\Laravel\Session;
 
 use Illuminate\Cache\FileStore as LaravelFileStore;
+use Illuminate\Cache\MemcachedStore as LaravelMemcachedStore;
 use Illuminate\Cache\RedisStore as LaravelRedisStore;
 use Illuminate\Cache\Repository;
 use Illuminate\Session\CacheBasedSessionHandler;
@@ -15,11 +16,9 @@ use Illuminate\Session\FileSessionHandler;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Writes;
+use Lyo\Laravel\Armor;
+use Lyo\Laravel\Cache\DatabaseStore;
 use SessionHandlerInterface;
-
-use function is_array;
-use function is_string;
-use function json_decode;
 
 /**
  * The code that both session stores share. A Packer reads and writes the attributes. JSON is also read, and Laravel itself writes it where the
@@ -30,20 +29,29 @@ use function json_decode;
 trait PacksSession
 {
     private ?Packer $packer = null;
+
     /** Whether the attributes come from JSON, in which Laravel has arrays in the place of error bags. */
     private bool $fromJson = false;
 
     public function setPacker(Packer $packer): static
     {
         $this->packer = $packer;
+
         return $this;
     }
 
-    /** @return array<mixed> the attributes; empty, as in a new session, if the data cannot be read */
+    public function packer(): Packer
+    {
+        return $this->packer ??= new Packer;
+    }
+
+    /**
+     * @return array<mixed> the attributes; empty, as in a new session, if the data cannot be read
+     */
     protected function readFromHandler(): array
     {
         $stored = $this->handler->read($this->getId());
-        if (!is_string($stored) || $stored === '') {
+        if (! is_string($stored) || $stored === '') {
             return [];
         }
         $data = $this->prepareForUnserialize($stored);
@@ -51,6 +59,7 @@ trait PacksSession
         $this->fromJson = $this->packer()->readsBare() && (($data[0] ?? '') === '{' || $data === '[]');
         if ($this->fromJson) {
             $attributes = json_decode($data, true);
+
             return is_array($attributes) ? $attributes : [];
         }
         try {
@@ -59,10 +68,13 @@ trait PacksSession
         } catch (Miss) {
             return [];
         }
+
         return is_array($attributes) ? $attributes : [];
     }
 
-    /** Makes error bags of the arrays that JSON has in their place. */
+    /**
+     * Makes error bags of the arrays that JSON has in their place.
+     */
     protected function marshalErrorBag(): void
     {
         $serialization = $this->serialization;
@@ -78,17 +90,13 @@ trait PacksSession
     {
         if ($this->serialization === 'json' && $this->packer()->writes === Writes::Native) {
             parent::save();
+
             return;
         }
         $this->ageFlashData();
         $data = $this->prepareForStorage($this->packer()->in($this->getId())->pack($this->attributes));
         $this->handler->write($this->getId(), self::takes($this->handler, $data) ? $data : Armor::on($data));
         $this->started = false;
-    }
-
-    private function packer(): Packer
-    {
-        return $this->packer ??= new Packer();
     }
 
     /**
@@ -100,8 +108,10 @@ trait PacksSession
         if ($handler instanceof CacheBasedSessionHandler) {
             $cache = $handler->getCache();
             $store = $cache instanceof Repository ? $cache->getStore() : null;
-            return $store instanceof LaravelRedisStore || $store instanceof LaravelFileStore || $store instanceof DatabaseStore || Packer::isText($data);
+
+            return $store instanceof LaravelRedisStore || $store instanceof LaravelFileStore || $store instanceof LaravelMemcachedStore || $store instanceof DatabaseStore || Packer::isText($data);
         }
+
         return $handler instanceof FileSessionHandler || $handler instanceof DatabaseSessionHandler;
     }
 }
