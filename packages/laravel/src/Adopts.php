@@ -17,8 +17,6 @@ trait Adopts
 {
     /**
      * Returns an object of this class with the properties of $made.
-     *
-     * @param  parent  $made
      */
     public static function adopt(parent $made): static
     {

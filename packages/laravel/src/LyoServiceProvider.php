@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Laravel;
 
 use Illuminate\Cache\CacheManager;
-use Illuminate\Contracts\Cache\Repository as RepositoryContract;
 use Illuminate\Cache\Repository;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Foundation\Console\AboutCommand;
@@ -60,14 +59,12 @@ final class LyoServiceProvider extends ServiceProvider
         $stores = new Stores(new Settings($this->app));
         $before = clone $cache;
         foreach (Stores::DRIVERS as $driver) {
-            $cache->extend($driver, fn (Application $app, array $config): RepositoryContract => tap(
-                $before->setApplication($app)->build($config),
-                static function (RepositoryContract $repository) use ($stores, $config): void {
-                    if ($repository instanceof Repository) {
-                        $repository->setStore($stores->ours($repository->getStore(), $config));
-                    }
-                },
-            ));
+            $cache->extend($driver, function (Application $app, array $config) use ($before, $stores): mixed {
+                /** @var mixed $made what another package makes may have a class of its own */
+                $made = $before->setApplication($app)->build($config);
+
+                return $made instanceof Repository ? $made->setStore($stores->ours($made->getStore(), $config)) : $made;
+            });
         }
     }
 

@@ -1,7 +1,6 @@
 <?php
 
 use Illuminate\Database\Migrations\Migration;
-use Illuminate\Support\Facades\DB;
 use Illuminate\Support\Facades\Schema;
 
 /**
@@ -24,14 +23,21 @@ return new class extends Migration
      */
     private function change(array $types): void
     {
-        $store = config('cache.stores.database');
-        $connection = Schema::connection($store['connection'] ?? null)->getConnection();
+        $connection = Schema::connection(self::setting('connection', null))->getConnection();
         $type = $types[$connection->getDriverName()] ?? null; // SQLite holds bytes in every column
         if ($type === null) {
             return;
         }
-        $table = $connection->getSchemaGrammar()->wrapTable($store['table'] ?? 'cache');
-        $connection->table($store['table'] ?? 'cache')->delete();
-        $connection->statement($connection->getDriverName() === 'pgsql' ? "ALTER TABLE $table ALTER COLUMN value TYPE $type" : "ALTER TABLE $table MODIFY value $type");
+        $table = self::setting('table', 'cache') ?? 'cache';
+        $name = $connection->getSchemaGrammar()->wrapTable($table);
+        $connection->table($table)->delete();
+        $connection->statement($connection->getDriverName() === 'pgsql' ? "ALTER TABLE $name ALTER COLUMN value TYPE $type" : "ALTER TABLE $name MODIFY value $type");
+    }
+
+    private static function setting(string $name, ?string $default): ?string
+    {
+        $value = config("cache.stores.database.$name");
+
+        return is_string($value) ? $value : $default;
     }
 };

@@ -11,6 +11,7 @@ use Illuminate\Contracts\Database\Query\Expression;
 use Illuminate\Database\MySqlConnection;
 use Illuminate\Database\PostgresConnection;
 use Illuminate\Database\Query\Builder;
+use Illuminate\Database\Query\Expression as Literal;
 use Illuminate\Database\QueryException;
 use Illuminate\Database\SQLiteConnection;
 use Illuminate\Database\SqlServerConnection;
@@ -145,7 +146,7 @@ class DatabaseStore extends LaravelStore
         return $this->table()
             ->where('key', $this->prefix.$key)
             ->where(static fn (Builder $row): Builder => $row->where('expiration', '>', $now)->orWhere('expiration', '<', -$now))
-            ->update(['expiration' => $this->connection->raw("case when expiration < 0 then $marked else $until end")]) > 0;
+            ->update(['expiration' => $this->connection->raw("case when expiration < 0 then $marked else $until end")]) > 0; // @phpstan-ignore argument.type (two ints)
     }
 
     /**
@@ -177,8 +178,8 @@ class DatabaseStore extends LaravelStore
         $start = $this->connection instanceof PostgresConnection && $this->isBinary ? "encode(substr(value, 1, 2), 'escape')" : 'substr(value, 1, 2)';
         parent::table()
             ->where('expiration', '<', -1)
-            ->whereIn($this->connection->raw($start), ['b:', 'i:', 'd:', 's:', 'a:', 'O:', 'C:', 'E:', 'N;'])
-            ->update(['expiration' => $this->connection->raw('-expiration')]);
+            ->whereIn(new Literal($start), ['b:', 'i:', 'd:', 's:', 'a:', 'O:', 'C:', 'E:', 'N;'])
+            ->update(['expiration' => new Literal('-expiration')]);
     }
 
     protected function table(): Builder
@@ -223,7 +224,7 @@ class DatabaseStore extends LaravelStore
     }
 
     /**
-     * @return array{key: string, value: string|Expression<string>, expiration: int}
+     * @return array{key: string, value: string|Expression, expiration: int}
      */
     private function row(int|string $key, string $data, int $until): array
     {
@@ -233,17 +234,14 @@ class DatabaseStore extends LaravelStore
     }
 
     /**
-     * What is stored for these bytes. They stand as a literal in the query, because the binding of a string is text, and what shows queries cannot
-     * quote a stream.
-     *
-     * @return string|Expression<string>
+     * What is stored for these bytes.
      */
     private function stored(string $data): string|Expression
     {
         return match (true) {
-            $this->isBinary && $this->connection instanceof PostgresConnection => $this->connection->raw("'\\x".bin2hex($data)."'::bytea"),
-            $this->holdsBytes() && ! (Packer::isText($data) && ($this->connection instanceof SQLiteConnection || preg_match('//u', $data) === 1)) => $this->connection->raw("X'".bin2hex($data)."'"),
-            default => $this->asText($data),
+            $this->isBinary && $this->connection instanceof PostgresConnection => new Bytes($data),
+            ! $this->holdsBytes() || Packer::isText($data) && ($this->connection instanceof SQLiteConnection || preg_match('//u', $data) === 1) => $this->asText($data),
+            default => new Bytes($data),
         };
     }
 

@@ -24,6 +24,8 @@ class MemcachedStore extends LaravelStore
     use Adopts;
     use PacksValues;
 
+    private const USER_FLAGS = Memcached::OPT_USER_FLAGS; // @phpstan-ignore classConstant.notFound (PHPStan does not know it)
+
     /** The flag of what is packed: the letters "Ly". */
     private const PACKED = 0x4C79;
 
@@ -101,12 +103,12 @@ class MemcachedStore extends LaravelStore
      */
     private function flagged(Closure $store): bool
     {
-        $before = $this->memcached->getOption(Memcached::OPT_USER_FLAGS);
-        $this->memcached->setOption(Memcached::OPT_USER_FLAGS, self::PACKED);
+        $before = $this->memcached->getOption(self::USER_FLAGS);
+        $this->memcached->setOption(self::USER_FLAGS, self::PACKED);
         try {
             return $store();
         } finally {
-            $this->memcached->setOption(Memcached::OPT_USER_FLAGS, $before);
+            $this->memcached->setOption(self::USER_FLAGS, $before);
         }
     }
 

@@ -11,7 +11,7 @@ use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
 use Lyo\ClassPolicy;
 use Lyo\Codec\NativeCodec;
-use Lyo\Exception\LyoException;
+use Throwable;
 
 /**
  * The code that the cache stores share. Their constructors are Laravel's. Without setPacker() they write what Laravel writes, and read every
@@ -62,16 +62,23 @@ trait PacksValues
     private function unpack(string $data): mixed
     {
         try {
-            if (preg_match('/^(?:[id]:[^;]+|s:\d+:"[^"]+");$/D', $data) === 1) {
-                $number = (new NativeCodec)->decode($data, ClassPolicy::none());
-                if (is_numeric($number)) {
-                    return $number;
-                }
-            }
-
-            return $this->packer()->unpack($data, requireClasses: true);
-        } catch (Miss|LyoException) {
+            return self::number($data) ?? $this->packer()->unpack($data, requireClasses: true);
+        } catch (Miss) {
             return null;
         }
+    }
+
+    private static function number(string $data): int|float|string|null
+    {
+        if (preg_match('/^(?:[id]:[^;]+|s:\d+:"[^"]+");$/D', $data) !== 1) {
+            return null;
+        }
+        try {
+            $number = (new NativeCodec)->decode($data, ClassPolicy::none());
+        } catch (Throwable) { // an ErrorException, where warnings are exceptions
+            return null;
+        }
+
+        return is_numeric($number) ? $number : null;
     }
 }

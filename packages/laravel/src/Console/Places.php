@@ -124,6 +124,7 @@ final class Places
     private function redis(array $config): Place|string
     {
         $name = $config['connection'] ?? 'default';
+        /** @var array<string, mixed>|string|null $connection */
         $connection = is_string($name) ? $this->settings->get("database.redis.$name") : null;
         if (! is_array($connection) || isset($connection[0])) {
             return 'this command reaches no cluster';
