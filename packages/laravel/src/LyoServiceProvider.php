@@ -70,7 +70,7 @@ final class LyoServiceProvider extends ServiceProvider
 
     private function queues(): void
     {
-        $this->app->bind(PackedJob::class, static fn (Application $app): PackedJob => new PackedJob((new Settings($app))->queue()));
+        $this->app->singleton(PackedJob::class, static fn (Application $app): PackedJob => new PackedJob((new Settings($app))->queue()));
         $this->app->bind(LaravelQueuedHandler::class, CallQueuedHandler::class);
         $this->app->extend(LaravelRetryCommand::class, static fn (LaravelRetryCommand $command): LaravelRetryCommand => $command::class === LaravelRetryCommand::class ? new RetryCommand : $command);
         $this->callAfterResolving('queue', static function (QueueManager $queues, Application $app): void {

@@ -9,15 +9,13 @@ namespace Lyo\Laravel\Tests;
 use Aws\DynamoDb\DynamoDbClient;
 use Illuminate\Cache\Repository;
 use Illuminate\Cache\StorageStore;
-use Illuminate\Contracts\Console\Kernel;
 use Illuminate\Foundation\Application;
 use Illuminate\Foundation\Bootstrap\HandleExceptions;
-use Illuminate\Foundation\Bootstrap\RegisterProviders;
 use Illuminate\Support\Facades\Facade;
 use Lyo\Bridge\Packer;
-use Lyo\Laravel\LyoServiceProvider;
 use Lyo\Laravel\Tests\Support\Place;
 use Lyo\Laravel\Tests\Support\Servers;
+use Lyo\Laravel\Tests\Support\Site;
 use Memcached;
 use PDO;
 use PHPUnit\Framework\TestCase;
@@ -33,10 +31,7 @@ abstract class ApplicationTestCase extends TestCase
     protected function setUp(): void
     {
         $this->folder = sys_get_temp_dir().'/lyo-laravel-'.bin2hex(random_bytes(6));
-        foreach (['bootstrap/cache', 'storage/framework/cache/data', 'storage/framework/sessions', 'storage/framework/views', 'storage/logs', 'storage/app/private'] as $folder) {
-            mkdir("$this->folder/$folder", 0700, true);
-        }
-        touch("$this->folder/site.sqlite");
+        Site::create($this->folder);
     }
 
     protected function tearDown(): void
@@ -51,29 +46,7 @@ abstract class ApplicationTestCase extends TestCase
      */
     protected function application(array $config = [], bool $package = true): Application
     {
-        RegisterProviders::flushState(); // they would stay for the next application
-        $app = Application::configure($this->folder)->withProviders($package ? [LyoServiceProvider::class] : [], false)->withExceptions()->create();
-        $config += [
-            'app.key' => 'base64:'.base64_encode(str_repeat('k', 32)),
-            'cache.prefix' => 'site:',
-            'cache.default' => 'file',
-            'database.default' => 'sqlite',
-            'database.connections.sqlite' => ['driver' => 'sqlite', 'database' => "$this->folder/site.sqlite", 'prefix' => '', 'busy_timeout' => 10000, 'synchronous' => 'off'],
-            'database.redis.client' => 'predis',
-            'logging.default' => 'single',
-            'logging.channels.single.path' => "$this->folder/storage/logs/laravel.log",
-            'session.driver' => 'file',
-            'session.cookie' => 'site',
-            'queue.default' => 'database',
-        ];
-        $app->beforeBootstrapping(RegisterProviders::class, static function (Application $app) use ($config): void {
-            foreach ($config as $name => $value) {
-                $app->make('config')->set($name, $value);
-            }
-        });
-        $app->make(Kernel::class)->bootstrap();
-
-        return $app;
+        return Site::application($this->folder, $config, $package);
     }
 
     /**

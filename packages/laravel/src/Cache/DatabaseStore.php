@@ -175,7 +175,11 @@ class DatabaseStore extends LaravelStore
      */
     public function unmark(): void
     {
-        $start = $this->connection instanceof PostgresConnection && $this->isBinary ? "encode(substr(value, 1, 2), 'escape')" : 'substr(value, 1, 2)';
+        $start = match (true) {
+            $this->connection instanceof SQLiteConnection => 'substr(cast(value as text), 1, 2)',
+            $this->connection instanceof PostgresConnection && $this->isBinary => "encode(substr(value, 1, 2), 'escape')",
+            default => 'substr(value, 1, 2)',
+        };
         parent::table()
             ->where('expiration', '<', -1)
             ->whereIn(new Literal($start), ['b:', 'i:', 'd:', 's:', 'a:', 'O:', 'C:', 'E:', 'N;'])

@@ -19,9 +19,21 @@ use Lyo\Laravel\Settings;
 final class Places
 {
     /** The name that stands for the sessions. */
-    public const SESSIONS = 'session';
+    public const SESSIONS = 'sessions';
 
     public function __construct(private readonly Settings $settings, private readonly DatabaseManager $databases) {}
+
+    /**
+     * The stores that a command takes if none is named.
+     *
+     * @return list<string>
+     */
+    public function usual(): array
+    {
+        $default = $this->settings->get('cache.default');
+
+        return [...is_string($default) ? [$default] : [], self::SESSIONS];
+    }
 
     /**
      * @return array<string, Place|string> by the name of a store; a text says why the items cannot be reached

@@ -26,13 +26,13 @@ abstract class StoreCommand extends Command
 
     protected function configure(): void
     {
-        $this->addArgument('store', InputArgument::IS_ARRAY, 'Names of stores in config/cache.php, or "'.Places::SESSIONS.'"');
+        $this->addArgument('store', InputArgument::IS_ARRAY, 'Names of stores in config/cache.php; "'.Places::SESSIONS.'" for the sessions');
         foreach ($this->command()->getDefinition()->getOptions() as $option) {
             if (! in_array($option->getName(), self::OWN, true)) {
                 $this->getDefinition()->addOption($option);
             }
         }
-        $this->setHelp("Without names it takes all stores that it reaches, and the sessions: files, Redis, databases.\nNo class of the application is loaded.");
+        $this->setHelp("Without names it takes the default store and the sessions. It reaches files, Redis and databases.\nNo class of the application is loaded.");
     }
 
     public function handle(Places $places): int
@@ -48,7 +48,7 @@ abstract class StoreCommand extends Command
         }
         $code = self::SUCCESS;
         $done = [];
-        foreach ($names === [] ? $all : array_intersect_key($all, array_flip($names)) as $name => $place) {
+        foreach (array_intersect_key($all, array_flip($names ?: $places->usual())) as $name => $place) {
             if (is_string($place)) {
                 if ($names !== []) {
                     $this->components->warn("$name: $place");
