@@ -225,6 +225,6 @@ abstract class ApplicationTestCase extends TestCase
     {
         $file = "$this->folder/storage/logs/laravel.log";
 
-        return is_file($file) ? array_values(preg_grep('/^\[\d{4}-/', explode("\n", (string) file_get_contents($file))) ?: []) : [];
+        return is_file($file) ? array_values(array_filter(explode("\n", (string) file_get_contents($file)), static fn (string $line): bool => preg_match('/^\[\d{4}-/', $line) === 1)) : [];
     }
 }

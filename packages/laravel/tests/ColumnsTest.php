@@ -37,7 +37,7 @@ final class ColumnsTest extends ApplicationTestCase
         }
         $connection = $driver === 'mysql'
             ? ['driver' => 'mysql', 'unix_socket' => Servers::mariaDb(), 'database' => 'test', 'username' => 'root', 'password' => '', 'charset' => 'utf8mb4', 'collation' => 'utf8mb4_unicode_ci', 'strict' => true]
-            : ['driver' => 'pgsql', 'host' => Servers::postgreSql(), 'port' => '', 'database' => 'postgres', 'username' => 'postgres', 'password' => '', 'charset' => 'utf8'];
+            : ['driver' => 'pgsql', 'host' => Servers::postgreSql(), 'port' => 5432, 'database' => 'postgres', 'username' => 'postgres', 'password' => '', 'charset' => 'utf8'];
         $config = ['database.default' => 'site', 'database.connections.site' => $connection, 'cache.default' => 'database', 'cache.stores.database.connection' => null];
         $app = $this->application($config);
         $database = $app->make('db')->connection();

@@ -11,6 +11,7 @@ use Illuminate\Cache\CacheManager;
 use Illuminate\Cache\Repository;
 use Illuminate\Contracts\Console\Kernel;
 use Illuminate\Foundation\Application;
+use Illuminate\Session\Store;
 use Lyo\Format;
 use Lyo\Laravel\LyoServiceProvider;
 use PHPUnit\Framework\Attributes\TestDox;
@@ -40,12 +41,12 @@ final class CommandTest extends ApplicationTestCase
     public function test_other_packages(): void
     {
         $app = $this->application();
-        $app->make(CacheManager::class)->extend('file', static fn (): Repository => new Repository(new ArrayStore));
+        $app->make(CacheManager::class)->extend('file', fn (): Repository => new Repository(new ArrayStore));
         [, $output] = self::command($app, 'lyo:status');
         self::assertMatchesRegularExpression('/\| file +\| file +\| - +\| made by another package: Illuminate.Cache.ArrayStore/', $output);
 
         $app = $this->application(package: false);
-        $app->make(CacheManager::class)->extend('file', static fn (): Repository => new Repository(new ArrayStore));
+        $app->make(CacheManager::class)->extend('file', fn (): Repository => new Repository(new ArrayStore));
         $app->register(LyoServiceProvider::class);
         self::assertInstanceOf(ArrayStore::class, $app->make(CacheManager::class)->store('file')->getStore());
     }
@@ -80,7 +81,7 @@ final class CommandTest extends ApplicationTestCase
                 $app->make('cache')->store($store)->put("rows-$i", $rows, 600);
             }
         }
-        $session = $app->make('session')->driver();
+        $session = self::session($app);
         $session->setId(str_repeat('a', 40));
         $session->put('user', 5);
         $session->save();
@@ -107,11 +108,19 @@ final class CommandTest extends ApplicationTestCase
                 self::assertSame($rows, $plain->make('cache')->store($store)->get("rows-$i"), $store);
             }
         }
-        $session = $plain->make('session')->driver();
+        $session = self::session($plain);
         $session->setId(str_repeat('a', 40));
         $session->start();
         self::assertSame(5, $session->get('user'));
         self::assertSame([], $this->log());
+    }
+
+    private static function session(Application $app): Store
+    {
+        $session = $app->make('session')->driver();
+        self::assertInstanceOf(Store::class, $session);
+
+        return $session;
     }
 
     /**

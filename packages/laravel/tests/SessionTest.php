@@ -13,6 +13,7 @@ use Illuminate\Session\Store;
 use Illuminate\Support\MessageBag;
 use Illuminate\Support\ViewErrorBag;
 use Lyo\Format;
+use Lyo\Laravel\LyoServiceProvider;
 use Lyo\Laravel\Session\EncryptedSessionStore;
 use Lyo\Laravel\Session\SessionManager;
 use Lyo\Laravel\Session\SessionStore;
@@ -86,13 +87,13 @@ final class SessionTest extends ApplicationTestCase
         $app = $this->application(package: false);
         $theirs = new class($app) extends LaravelManager {};
         $app->instance('session', $theirs);
-        $app->register(\Lyo\Laravel\LyoServiceProvider::class);
+        $app->register(LyoServiceProvider::class);
         self::assertSame($theirs, $app->make('session'));
 
         $app = $this->application(package: false);
         $handler = new \SessionHandler;
-        $app->make('session')->extend('own', static fn (): \SessionHandlerInterface => $handler);
-        $app->register(\Lyo\Laravel\LyoServiceProvider::class);
+        $app->make('session')->extend('own', fn (): \SessionHandlerInterface => $handler);
+        $app->register(LyoServiceProvider::class);
         $session = $app->make('session')->driver('own');
         self::assertInstanceOf(SessionStore::class, $session);
         self::assertSame($handler, $session->getHandler());

@@ -9,10 +9,12 @@ namespace Lyo\Laravel\Tests;
 use __PHP_Incomplete_Class;
 use ArrayObject;
 use DateTimeImmutable;
+use Illuminate\Cache\FileStore;
 use Illuminate\Contracts\Cache\LockProvider;
 use Lyo\Format;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestDox;
+use ReflectionObject;
 
 final class StoresTest extends ApplicationTestCase
 {
@@ -104,7 +106,7 @@ final class StoresTest extends ApplicationTestCase
         self::assertSame(['x'], $cache->pull('a'));
         self::assertNull($cache->get('a'));
         $store = $cache->getStore();
-        if (method_exists($store, 'touch')) {
+        if ((new ReflectionObject($store))->hasMethod('touch')) { // since Laravel 13
             self::assertTrue($store->touch('ever', 600));
             self::assertSame(['x' => 1], $cache->get('ever'));
         }
@@ -126,7 +128,7 @@ final class StoresTest extends ApplicationTestCase
     {
         $place = $this->place($driver);
         $cache = $this->cache($place, ['lyo.writes' => 'lyo']);
-        $cache->put('item', self::values()['object'] + ['rows' => self::values()['rows']], 600);
+        $cache->put('item', array_intersect_key(self::values(), ['object' => 0, 'rows' => 0]), 600);
         $good = (string) ($place->read)('item');
         $hostile = [
             "\xC1", "\xC1\x10", "\xC1\x10".str_repeat("\xFF", 50), str_repeat("\xC1\x10", 5000), substr($good, 0, 20).str_repeat("\x80", 100),
@@ -186,7 +188,7 @@ final class StoresTest extends ApplicationTestCase
         $place = $this->place('file');
         $this->cache($place, ['cache.stores.place' => ['writes' => 'lyo'] + $place->config, 'lyo.writes' => 'native'])->put('list', [1], 600);
         self::assertSame('lyo', Format::detect((string) ($place->read)('list'))->value ?? null);
-        self::assertSame(\Illuminate\Cache\FileStore::class, $this->cache($place, ['lyo.writes' => null])->getStore()::class);
+        self::assertSame(FileStore::class, $this->cache($place, ['lyo.writes' => null])->getStore()::class);
         self::assertSame(\Lyo\Laravel\Cache\FileStore::class, $this->cache($place)->getStore()::class);
     }
 }

@@ -9,6 +9,7 @@ namespace Lyo\Laravel\Cache;
 use ErrorException;
 use Illuminate\Cache\FileStore as LaravelStore;
 use Lyo\Bridge\Miss;
+use Lyo\Bridge\Packer;
 use Lyo\Bridge\Writes;
 use Lyo\Laravel\Adopts;
 use TypeError;
@@ -30,11 +31,12 @@ class FileStore extends LaravelStore
      */
     public function put($key, $value, $seconds): bool
     {
-        if ($this->packer()->writes === Writes::Native || is_numeric($value)) {
+        $data = $this->packer()->writes === Writes::Native || is_numeric($value) ? null : $this->packed($value);
+        if ($data === null || Packer::isText($data)) {
             return parent::put($key, $value, $seconds);
         }
         $store = clone $this;
-        $store->files = new PackedFile($this->files, $this->packed($value));
+        $store->files = new PackedFile($this->files, $data);
 
         return $store->putNull($key, $seconds);
     }

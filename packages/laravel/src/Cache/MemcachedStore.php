@@ -24,7 +24,8 @@ class MemcachedStore extends LaravelStore
     use Adopts;
     use PacksValues;
 
-    private const USER_FLAGS = Memcached::OPT_USER_FLAGS; // @phpstan-ignore classConstant.notFound (PHPStan does not know it)
+    /** Memcached::OPT_USER_FLAGS, which PHPStan does not know. */
+    private const USER_FLAGS = -1006;
 
     /** The flag of what is packed: the letters "Ly". */
     private const PACKED = 0x4C79;

@@ -8,6 +8,7 @@ namespace Lyo\Laravel\Cache;
 
 use ErrorException;
 use Illuminate\Cache\StorageStore as LaravelStore;
+use Lyo\Bridge\Packer;
 use Lyo\Bridge\Writes;
 use Lyo\Laravel\Adopts;
 use TypeError;
@@ -29,11 +30,12 @@ class StorageStore extends LaravelStore
      */
     public function put($key, $value, $seconds): bool
     {
-        if ($this->packer()->writes === Writes::Native || is_numeric($value)) {
+        $data = $this->packer()->writes === Writes::Native || is_numeric($value) ? null : $this->packed($value);
+        if ($data === null || Packer::isText($data)) {
             return (bool) parent::put($key, $value, $seconds);
         }
         $store = clone $this;
-        $store->disk = new PackedDisk($this->disk, $this->packed($value));
+        $store->disk = new PackedDisk($this->disk, $data);
 
         return $store->putNull($key, $seconds);
     }

@@ -136,12 +136,12 @@ final class Places
     private function redis(array $config): Place|string
     {
         $name = $config['connection'] ?? 'default';
-        /** @var array<string, mixed>|string|null $connection */
-        $connection = is_string($name) ? $this->settings->get("database.redis.$name") : null;
-        if (! is_array($connection) || isset($connection[0])) {
+        $settings = is_string($name) ? $this->settings->get("database.redis.$name") : null;
+        if (! is_array($settings) || isset($settings[0])) {
             return 'this command reaches no cluster';
         }
-        $connection = (new ConfigurationUrlParser)->parseConfiguration($connection);
+        /** @var array<string, mixed> $settings */
+        $connection = (new ConfigurationUrlParser)->parseConfiguration($settings);
         $text = static fn (string $setting, string $default): string => is_scalar($connection[$setting] ?? null) && (string) $connection[$setting] !== '' ? (string) $connection[$setting] : $default;
         $prefix = '';
         foreach ([$connection['prefix'] ?? $this->settings->get('database.redis.options.prefix'), $config['prefix'] ?? $this->settings->get('cache.prefix')] as $part) {
