@@ -89,11 +89,12 @@ $run = static function (bool $ours, array $options, array $environment) use ($fo
             $log = "$temporary/junit.xml";
             @unlink($log);
             try {
-                Process::run(implode(' ', array_map(escapeshellarg(...), ['php', ...$options, 'vendor/bin/phpunit', '--no-configuration', '--bootstrap', 'bootstrap-lyo.php', '--log-junit', $log, $tests])), $folder, $environment + ['REDIS_HOST' => '127.0.0.1', 'REDIS_PORT' => $port($redis), 'MEMCACHED_HOST' => '127.0.0.1', 'MEMCACHED_PORT' => $port($memcached)]);
+                Process::run(implode(' ', array_map(escapeshellarg(...), ['php', ...$options, 'vendor/bin/phpunit', '--no-configuration', '--bootstrap', 'bootstrap-lyo.php', '--log-junit', $log, $tests])), $folder, $environment + ['APP_ENV' => 'testing', 'REDIS_HOST' => '127.0.0.1', 'REDIS_PORT' => $port($redis), 'MEMCACHED_HOST' => '127.0.0.1', 'MEMCACHED_PORT' => $port($memcached)]);
             } catch (RuntimeException $e) {
                 is_file($log) || throw $e;
             }
             $document = new DOMDocument();
+            filesize($log) > 0 || throw new RuntimeException("$tests ended without a result");
             $document->load($log);
             foreach ($document->getElementsByTagName('testcase') as $case) {
                 $name = $case->getAttribute('class') . '::' . $case->getAttribute('name');

@@ -7,21 +7,18 @@
 
 declare(strict_types=1);
 
-namespace Orchestra\Testbench {
+namespace Orchestra\Testbench\Concerns {
     use Illuminate\Contracts\Console\Kernel;
     use Illuminate\Foundation\Application;
     use Illuminate\Foundation\Bootstrap\LoadConfiguration;
     use Illuminate\Foundation\Bootstrap\RegisterProviders;
-    use Illuminate\Foundation\Testing\DatabaseMigrations;
-    use Illuminate\Foundation\Testing\RefreshDatabase;
     use Lyo\Laravel\LyoServiceProvider;
-    use Orchestra\Testbench\Attributes\RequiresEnv;
     use Orchestra\Testbench\Attributes\WithConfig;
     use Orchestra\Testbench\Attributes\WithMigration;
     use ReflectionClass;
     use ReflectionMethod;
 
-    abstract class TestCase extends \Illuminate\Foundation\Testing\TestCase
+    trait CreatesApplication
     {
         public function createApplication(): Application
         {
@@ -29,8 +26,9 @@ namespace Orchestra\Testbench {
             foreach (['bootstrap/cache', 'config', 'database/migrations', 'storage/framework/cache/data', 'storage/framework/sessions', 'storage/framework/views', 'storage/logs', 'storage/app/private'] as $part) {
                 is_dir("$folder/$part") || mkdir("$folder/$part", 0700, true);
             }
+            exec('rm -rf ' . escapeshellarg("$folder/storage/framework/cache/data") . '/*');
             RegisterProviders::flushState();
-            $providers = [...getenv('PACKAGE') ? [LyoServiceProvider::class] : [], ...$this->getPackageProviders(null)];
+            $providers = [...getenv('PACKAGE') ? [LyoServiceProvider::class] : [], ...method_exists($this, 'getPackageProviders') ? $this->getPackageProviders(null) : []];
             $app = Application::configure($folder)->withProviders($providers, false)->withMiddleware()->withExceptions()->create();
             $app->afterBootstrapping(LoadConfiguration::class, function (Application $app): void {
                 $app->make('config')->set([
@@ -38,6 +36,8 @@ namespace Orchestra\Testbench {
                     'cache.default' => 'file',
                     'database.default' => getenv('DB_CONNECTION') ?: 'testing',
                     'database.connections.testing' => ['driver' => 'sqlite', 'database' => ':memory:', 'foreign_key_constraints' => false],
+                    'queue.batching.database' => 'testing',
+                    'queue.failed.database' => 'testing',
                     'queue.default' => getenv('QUEUE_CONNECTION') ?: 'sync',
                     'session.driver' => 'file',
                     'lyo.every_host_reads' => true,
@@ -45,7 +45,7 @@ namespace Orchestra\Testbench {
                 foreach ($this->attributesOf(WithConfig::class) as $with) {
                     $app->make('config')->set($with->name, $with->value);
                 }
-                $this->defineEnvironment($app);
+                method_exists($this, 'defineEnvironment') && $this->defineEnvironment($app);
             });
             $app->make(Kernel::class)->bootstrap();
             if ($this->attributesOf(WithMigration::class) !== []) {
@@ -53,6 +53,36 @@ namespace Orchestra\Testbench {
             }
             return $app;
         }
+
+        /**
+         * @template T of object
+         *
+         * @param class-string<T> $attribute
+         *
+         * @return list<T>
+         */
+        private function attributesOf(string $attribute): array
+        {
+            $found = [];
+            for ($class = new ReflectionClass($this); $class !== false; $class = $class->getParentClass()) {
+                array_push($found, ...$class->getAttributes($attribute));
+            }
+            array_push($found, ...(new ReflectionMethod($this, $this->name()))->getAttributes($attribute));
+            return array_map(static fn(\ReflectionAttribute $one): object => $one->newInstance(), $found);
+        }
+    }
+}
+
+namespace Orchestra\Testbench {
+    use Illuminate\Foundation\Application;
+    use Illuminate\Foundation\Testing\DatabaseMigrations;
+    use Illuminate\Foundation\Testing\RefreshDatabase;
+    use Orchestra\Testbench\Attributes\RequiresEnv;
+    use Orchestra\Testbench\Attributes\WithMigration;
+
+    abstract class TestCase extends \Illuminate\Foundation\Testing\TestCase
+    {
+        use Concerns\CreatesApplication;
 
         protected function setUp(): void
         {
@@ -87,28 +117,23 @@ namespace Orchestra\Testbench {
             return [];
         }
 
-        /**
-         * @template T of object
-         *
-         * @param class-string<T> $attribute
-         *
-         * @return list<T>
-         */
-        private function attributesOf(string $attribute): array
+        protected function beforeApplicationDestroyed(callable $callback): void
         {
-            $found = [];
-            for ($class = new ReflectionClass($this); $class !== false; $class = $class->getParentClass()) {
-                array_push($found, ...$class->getAttributes($attribute));
-            }
-            array_push($found, ...(new ReflectionMethod($this, $this->name()))->getAttributes($attribute));
-            return array_map(static fn(\ReflectionAttribute $one): object => $one->newInstance(), $found);
+            array_unshift($this->beforeApplicationDestroyedCallbacks, $callback); // the last one first
+        }
+
+        /** @param string|bool $condition */
+        protected function markTestSkippedUnless($condition, string $message): void
+        {
+            $condition || self::markTestSkipped($message);
+        }
+
+        /** @param string|bool $condition */
+        protected function markTestSkippedWhen($condition, string $message): void
+        {
+            $condition && self::markTestSkipped($message);
         }
     }
-}
-
-namespace Orchestra\Testbench\Concerns {
-    /** Some tests name it, and their parent has what it does. */
-    trait CreatesApplication {}
 }
 
 namespace Orchestra\Testbench\Attributes {
