@@ -59,7 +59,7 @@ final class LaravelReadme extends Readme
     protected function stored(): array
     {
         $items = $this->pdo()->query("SELECT value FROM cache WHERE key LIKE '%-cache-rows-%'");
-        return $items === false ? [] : array_filter($items->fetchAll(PDO::FETCH_COLUMN), is_string(...));
+        return $items === false ? [] : array_values(array_filter($items->fetchAll(PDO::FETCH_COLUMN), is_string(...)));
     }
 
     private function pdo(): PDO

@@ -61,17 +61,18 @@ final class PageServer
     /** Instructions of one request. */
     public function instructions(int $requests): float
     {
-        $counts = [];
-        foreach ([5, 5 + $requests] as $count) {
-            $log = "$this->folder/storage/callgrind.log";
-            $this->start(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', "--log-file=$log"]);
-            for ($request = 0; $request < $count; $request++) {
-                $this->page();
-            }
-            $this->stop();
-            $counts[] = preg_match('/Collected : (\d+)/', (string) file_get_contents($log), $match) === 1 ? (int) $match[1] : throw new RuntimeException('callgrind has counted nothing');
+        $log = "$this->folder/storage/callgrind.log";
+        $this->start(['valgrind', '--tool=callgrind', '--instr-atstart=no', '--callgrind-out-file=/dev/null', "--log-file=$log"]);
+        $this->page();
+        $this->page();
+        $pid = $this->process === null ? 0 : proc_get_status($this->process)['pid'];
+        Process::run("callgrind_control -i on $pid", $this->folder);
+        for ($request = 0; $request < $requests; $request++) {
+            $this->page();
         }
-        return ($counts[1] - $counts[0]) / $requests;
+        Process::run("callgrind_control -i off $pid", $this->folder);
+        $this->stop();
+        return preg_match('/Collected : (\d+)/', (string) file_get_contents($log), $match) === 1 ? (int) $match[1] / $requests : throw new RuntimeException('callgrind has counted nothing');
     }
 
     /** Nanoseconds of CPU for some requests. */

@@ -63,13 +63,11 @@ $variants = [
     ],
     'database, MariaDB' => [
         'plain' => ['plain', $inMariadb, false],
-        'auto, text column' => ['ours', $inMariadb, true],
         'lyo, text column' => ['ours', $inMariadb + ['LYO_WRITES' => 'lyo'], true],
         'auto, binary column' => ['ours', $inMariadb + ['LYO_BINARY_COLUMNS' => 'true'], true],
-        'auto, binary column, no extension' => ['ours', $inMariadb + ['LYO_BINARY_COLUMNS' => 'true'], false],
     ],
 ];
-printf("PHP %s, Laravel 13, load %s, callgrind: (%d requests - 5 requests) / %d; CPU: %d rounds of 5 requests in turn\n", PHP_VERSION, implode(' ', array_map(static fn(float $load): string => sprintf('%.1f', $load), sys_getloadavg() ?: [])), $requests + 5, $requests, $requests);
+printf("PHP %s, Laravel 13, load %s, callgrind: %d requests after 3 others; CPU: %d rounds of 5 requests in turn\n", PHP_VERSION, implode(' ', array_map(static fn(float $load): string => sprintf('%.1f', $load), sys_getloadavg() ?: [])), $requests, $requests);
 foreach ($variants as $store => $heads) {
     $servers = $results = [];
     foreach ($heads as $name => [$app, $variables, $loaded]) {
@@ -77,24 +75,34 @@ foreach ($variants as $store => $heads) {
         isset($variables['DB_SOCKET']) && (new PDO("mysql:unix_socket={$variables['DB_SOCKET']}", 'root', ''))->exec("CREATE DATABASE $own");
         $variables += ['CACHE_PREFIX' => "$own:"] + (isset($variables['DB_SOCKET']) ? ['DB_DATABASE' => $own] : []);
         $servers[$name] = new PageServer("$folder/$app", "$folder/$own", $variables, $loaded ? $extension : null, $composer->environment, str_contains($name, 'binary column'));
-        $results[$name] = $servers[$name]->warm();
-        $results[$name]['instructions'] = $servers[$name]->instructions($requests);
+        $results[$name] = $servers[$name]->warm() + ['instructions' => $servers[$name]->instructions($requests)];
     }
     foreach ($servers as $server) {
         $server->start();
     }
-    $cpu = [];
+    $cpu = array_fill_keys(array_keys($heads), []);
     for ($round = 0; $round < $requests; $round++) {
         foreach ($servers as $name => $server) {
             $cpu[$name][] = $server->cpu(5);
         }
     }
-    $first = array_key_first($heads);
-    foreach ($servers as $name => $server) {
+    foreach ($servers as $server) {
         $server->stop();
-        $ratios = array_map(static fn(float $ours, float $plain): float => $ours / $plain, $cpu[$name], $cpu[$first]);
+    }
+    $plain = $results['plain'] ?? throw new RuntimeException('the first one is plain');
+    foreach ($results as $name => $result) {
+        $ratios = array_map(static fn(float $ours, float $plain): float => $ours / $plain, $cpu[$name] ?? [], $cpu['plain'] ?? []);
         sort($ratios);
-        $of = static fn(string $what): float => $results[$name][$what] / $results[$first][$what];
-        printf("%-20s %-34s instructions %.3f (%s)  CPU %.2f (median of pairs)  peak memory %.3f  bytes %.3f (%d)\n", $store, $name, $of('instructions'), number_format($results[$name]['instructions']), $ratios[intdiv(count($ratios), 2)], $of('memory'), $of('bytes'), $results[$name]['bytes']);
+        printf(
+            "%-20s %-34s instructions %.3f (%s)  CPU %.2f (median of pairs)  peak memory %.3f  bytes %.3f (%d)\n",
+            $store,
+            $name,
+            $result['instructions'] / $plain['instructions'],
+            number_format($result['instructions']),
+            $ratios[intdiv(count($ratios), 2)] ?? 0,
+            $result['memory'] / $plain['memory'],
+            $result['bytes'] / $plain['bytes'],
+            $result['bytes'],
+        );
     }
 }

@@ -36,8 +36,7 @@ mkdir($folder, 0700);
 $composer = new Composer($folder);
 $results = [];
 $only = (string) getenv('ONLY');
-/** @param Closure(): string $part returns what is to be said of it */
-$attempt = static function (string $name, Closure $part) use (&$results, $only): void {
+$attempt = /** @param Closure(): string $part returns what is to be said of it */ static function (string $name, Closure $part) use (&$results, $only): void {
     if (stripos($name, $only) === false) {
         return;
     }

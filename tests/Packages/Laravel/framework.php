@@ -76,13 +76,12 @@ register_shutdown_function(static function () use ($servers, $composer, $tempora
     exec('rm -rf ' . escapeshellarg($temporary));
 });
 
-/**
+$run = /**
  * @param list<string> $options of PHP
  * @param array<string, string> $environment
  *
  * @return array<string, string> by test: passed, failed, skipped
- */
-$run = static function (bool $ours, array $options, array $environment) use ($folder, $temporary, $redis, $memcached, $port): array {
+ */ static function (bool $ours, array $options, array $environment) use ($folder, $temporary, $redis, $memcached, $port): array {
     $results = [];
     foreach (PARTS as $part) {
         foreach (['unit' => ($ours ? 'ours/' : 'tests/') . $part, 'integration' => "tests/Integration/$part"] as $kind => $tests) {
@@ -104,6 +103,7 @@ $run = static function (bool $ours, array $options, array $environment) use ($fo
     }
     return $results;
 };
+/** @var array<string, array{bool, list<string>, array<string, string>}> $variants */
 $variants = [
     'as it comes' => [false, [], []],
     'native' => [true, ['-d', "extension=$extension"], ['PACKAGE' => 'native', 'LYO_WRITES' => 'native']],
