@@ -10,6 +10,7 @@ use Illuminate\Contracts\Console\Kernel;
 use Illuminate\Foundation\Application;
 use Illuminate\Queue\Console\WorkCommand;
 use Lyo\Laravel\Tests\Support\Job;
+use Lyo\Laravel\Tests\Support\JobOfModel;
 use Lyo\Laravel\Tests\Support\Servers;
 use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -81,6 +82,20 @@ final class QueueTest extends ApplicationTestCase
         self::assertStringStartsWith('lyo:', $this->command('database'));
         $this->work($app, 'database');
         self::assertSame(serialize(range(1, 200)), (string) file_get_contents("$this->folder/done"));
+    }
+
+    #[TestDox('A job whose model is gone is deleted, as in Laravel')]
+    public function test_model_is_gone(): void
+    {
+        $app = $this->connected('database', ['lyo.queue.writes' => 'lyo', 'queue.failed' => ['driver' => 'database-uuids', 'database' => 'sqlite', 'table' => 'failed_jobs']]);
+        $app->make('queue')->push(new JobOfModel(range(1, 200)));
+        self::assertStringStartsWith('lyo:', $this->command('database'));
+        $this->work($app, 'database');
+        foreach (['jobs', 'failed_jobs'] as $table) {
+            $left = $this->pdo->query("SELECT COUNT(*) FROM $table");
+            self::assertNotFalse($left);
+            self::assertSame(0, $left->fetchColumn(), $table);
+        }
     }
 
     #[TestDox('A damaged job fails, as in Laravel')]

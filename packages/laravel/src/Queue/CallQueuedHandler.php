@@ -20,7 +20,7 @@ final class CallQueuedHandler extends LaravelHandler
     /**
      * @param  array<mixed>  $data
      *
-     * @throws RuntimeException if the job cannot be read
+     * @throws RuntimeException if the job cannot be read, as in Laravel
      */
     protected function getCommand(array $data): mixed
     {

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Laravel\Queue;
 
+use Illuminate\Database\Eloquent\ModelNotFoundException;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Writes;
@@ -48,9 +49,14 @@ final class PackedJob
 
     /**
      * @throws Miss if the job cannot be read
+     * @throws ModelNotFoundException if a model of the job is gone; Laravel deletes some of these jobs
      */
     public function unpack(string $command): mixed
     {
-        return $this->packer->unpack((string) base64_decode(substr($command, strlen(self::MARK)), true));
+        try {
+            return $this->packer->unpack((string) base64_decode(substr($command, strlen(self::MARK)), true));
+        } catch (Miss $e) {
+            throw $e->getPrevious() instanceof ModelNotFoundException ? $e->getPrevious() : $e;
+        }
     }
 }
