@@ -35,7 +35,7 @@ final class LyoServiceProvider extends ServiceProvider
     public function register(): void
     {
         $this->mergeConfigFrom(__DIR__.'/../config/lyo.php', 'lyo');
-        $this->app->extend('session', static fn (LaravelSessionManager $manager): LaravelSessionManager => $manager::class === LaravelSessionManager::class ? SessionManager::adopt($manager) : $manager);
+        $this->app->extend('session', static fn (object $manager): object => $manager instanceof LaravelSessionManager && $manager::class === LaravelSessionManager::class ? SessionManager::adopt($manager) : $manager);
         $this->callAfterResolving('cache', $this->caches(...));
         $this->queues();
     }
@@ -56,14 +56,13 @@ final class LyoServiceProvider extends ServiceProvider
      */
     private function caches(CacheManager $cache): void
     {
-        $stores = new Stores(new Settings($this->app));
         $before = clone $cache;
         foreach (Stores::DRIVERS as $driver) {
-            $cache->extend($driver, function (Application $app, array $config) use ($before, $stores): mixed {
+            $cache->extend($driver, function (Application $app, array $config) use ($before): mixed {
                 /** @var mixed $made what another package makes may have a class of its own */
                 $made = $before->setApplication($app)->build($config);
 
-                return $made instanceof Repository ? $made->setStore($stores->ours($made->getStore(), $config)) : $made;
+                return $made instanceof Repository ? $made->setStore((new Stores(new Settings($app)))->ours($made->getStore(), $config)) : $made;
             });
         }
     }
@@ -72,7 +71,7 @@ final class LyoServiceProvider extends ServiceProvider
     {
         $this->app->singleton(PackedJob::class, static fn (Application $app): PackedJob => new PackedJob((new Settings($app))->queue()));
         $this->app->bind(LaravelQueuedHandler::class, CallQueuedHandler::class);
-        $this->app->extend(LaravelRetryCommand::class, static fn (LaravelRetryCommand $command): LaravelRetryCommand => $command::class === LaravelRetryCommand::class ? new RetryCommand : $command);
+        $this->app->extend(LaravelRetryCommand::class, static fn (object $command): object => $command::class === LaravelRetryCommand::class ? new RetryCommand : $command);
         $this->callAfterResolving('queue', static function (QueueManager $queues, Application $app): void {
             $jobs = $app->make(PackedJob::class);
             foreach ($jobs->writes() ? ['database', 'redis'] : [] as $driver) {
