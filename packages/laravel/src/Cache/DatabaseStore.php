@@ -186,7 +186,10 @@ class DatabaseStore extends LaravelStore
             ->update(['expiration' => new Literal('-expiration')]);
     }
 
-    protected function table(): Builder
+    /**
+     * @return Builder
+     */
+    protected function table()
     {
         $table = parent::table();
 
