@@ -290,7 +290,7 @@ bridge-projects: $(bridge_projects)
 test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 or ARGS=Steps for a part, DRUPAL_CORE=FOLDER for Drupal itself, OPERATIONS=100000 for more of what plain servers and ours do in turn, COUNT=1 for the instructions of the pages of Steps
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
 
-test-packages: $(lyo_so) vendor/autoload.php ## packages/ as users install them, with the PHP of this machine: commands of the README, own tests, PHPStan and PHP-CS-Fixer; ARGS=readme, suite or style for a part
+test-packages: $(lyo_so) vendor/autoload.php ## packages/ as users install them, with the PHP of this machine: commands of the READMEs, own tests, PHPStan and coding style; ARGS=readme, suite or style for a part, ONLY=laravel for one package
 	@BUILD=$(BUILD) $(PHP) tests/Packages/run.php $(ARGS)
 
 bench-packages: $(lyo_so) vendor/autoload.php ## what a page of Symfony costs with the bundle, and the table in its README; needs valgrind and redis-server

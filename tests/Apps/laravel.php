@@ -7,8 +7,9 @@
 declare(strict_types=1);
 
 namespace Lyo\Tests\Apps\Laravel {
-    use Lyo\Bridge\Laravel;
     use Lyo\Bridge\Packer;
+    use Lyo\Laravel\Cache;
+    use Lyo\Laravel\Session;
 
     if (getenv('APPS_WRITER') !== false) {
         trait Writes
@@ -20,27 +21,27 @@ namespace Lyo\Tests\Apps\Laravel {
             }
         }
 
-        class FileStore extends Laravel\FileStore
+        class FileStore extends Cache\FileStore
         {
             use Writes;
         }
 
-        class DatabaseStore extends Laravel\DatabaseStore
+        class DatabaseStore extends Cache\DatabaseStore
         {
             use Writes;
         }
 
-        class RedisStore extends Laravel\RedisStore
+        class RedisStore extends Cache\RedisStore
         {
             use Writes;
         }
 
-        class Store extends Laravel\SessionStore
+        class Store extends Session\SessionStore
         {
             use Writes;
         }
 
-        class EncryptedStore extends Laravel\EncryptedSessionStore
+        class EncryptedStore extends Session\EncryptedSessionStore
         {
             use Writes;
         }

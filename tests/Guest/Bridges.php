@@ -8,13 +8,13 @@ namespace Lyo\Tests\Guest;
 
 use Closure;
 use Lyo\Bridge\Drupal\Serialization;
-use Lyo\Bridge\Laravel\PacksSession;
-use Lyo\Bridge\Laravel\UsesPacker;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Redis\PredisValues;
 use Lyo\Bridge\Symfony\Marshaller;
 use Lyo\Bridge\WordPress\MaybeSerializer;
+use Lyo\Laravel\Cache\PacksValues;
+use Lyo\Laravel\Session\PacksSession;
 use Lyo\Serializer;
 use Lyo\Tests\Policy\Stored;
 use Predis\Client;
@@ -65,7 +65,7 @@ final class Bridges
     private static function laravelCache(): Closure
     {
         $store = new class {
-            use UsesPacker;
+            use PacksValues;
 
             public bool $serializableClasses = true;
 

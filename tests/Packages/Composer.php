@@ -18,6 +18,7 @@ final class Composer
     private const PACKAGES = [
         '.' => ['src', 'composer.json', 'README.md', 'CHANGELOG.md', 'LICENSE'],
         'cli' => ['src', 'bin', 'composer.json', 'README.md', 'LICENSE'],
+        'packages/laravel' => ['src', 'config', 'database', 'composer.json', 'README.md', 'LICENSE'],
         'packages/symfony-bundle' => ['src', 'config', 'templates', 'composer.json', 'README.md', 'LICENSE'],
     ];
     private const RECIPES = 'https://raw.githubusercontent.com/symfony/recipes/flex/main/index.json';

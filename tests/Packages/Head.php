@@ -8,7 +8,7 @@ namespace Lyo\Tests\Packages;
 
 use RuntimeException;
 
-/** A web server for an application of Symfony: PHP's own, with or without lyo.so. */
+/** A web server for an application: PHP's own, with or without lyo.so. */
 final class Head
 {
     private readonly string $address;
@@ -16,13 +16,13 @@ final class Head
     private $server;
 
     /** @param array<string, string> $environment */
-    public function __construct(private readonly string $folder, ?string $extension, array $environment)
+    public function __construct(private readonly string $folder, ?string $extension, array $environment, private readonly string $log = 'var/server.log')
     {
         $this->address = Process::address();
         $modules = $extension === null ? [] : ['-d', "extension=$extension"];
         $server = proc_open(
             ['php', ...$modules, '-d', 'opcache.enable_cli=1', '-d', 'display_errors=0', '-d', 'log_errors=1', '-S', $this->address, '-t', "$folder/public", "$folder/public/index.php"],
-            [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', "$folder/var/server.log", 'w']],
+            [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', "$folder/$log", 'w']],
             $pipes,
             $folder,
             $environment + getenv(),
@@ -51,9 +51,9 @@ final class Head
         return ['hits' => $page['hits'], 'misses' => $page['misses'], 'values' => $page['values']];
     }
 
-    /** What PHP and Symfony have logged. */
+    /** What PHP has logged. */
     public function log(): string
     {
-        return (string) file_get_contents("$this->folder/var/server.log");
+        return (string) file_get_contents("$this->folder/$this->log");
     }
 }

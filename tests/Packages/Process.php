@@ -40,9 +40,9 @@ final class Process
     }
 
     /** Waits until somebody listens there. */
-    public static function await(string $address): void
+    public static function await(string $address, int $seconds = 10): void
     {
-        for ($attempt = 0; $attempt < 200; $attempt++) {
+        for ($attempt = 0; $attempt < 20 * $seconds; $attempt++) {
             $socket = @stream_socket_client("tcp://$address", timeout: 1);
             if ($socket !== false) {
                 fclose($socket);

@@ -9,14 +9,15 @@ namespace Lyo\Tests\Packages;
 use Lyo\Tests\Bridge\Servers;
 use RuntimeException;
 
-/** The bundle's own tests, in a copy of its folder with one version of Symfony. */
+/** A package's own tests, in a copy of its folder with one version of the framework. */
 final class Suite
 {
-    public function __construct(private readonly string $folder, string $version, private readonly Composer $composer, private readonly string $extension)
+    /** @param array<string, string> $constraints by those of its composer.json */
+    public function __construct(string $package, private readonly string $folder, array $constraints, private readonly Composer $composer, private readonly string $extension)
     {
-        Process::run('cp -a ' . escapeshellarg(dirname(__DIR__, 2) . '/packages/symfony-bundle') . ' ' . escapeshellarg($folder), '/');
+        Process::run('cp -a ' . escapeshellarg(dirname(__DIR__, 2) . "/$package") . ' ' . escapeshellarg($folder), '/');
         $description = (string) file_get_contents("$folder/composer.json");
-        file_put_contents("$folder/composer.json", str_replace('^6.4 || ^7.4', "^$version", $description));
+        file_put_contents("$folder/composer.json", strtr($description, $constraints));
         Process::run('composer update --no-progress --no-plugins', $folder, $composer->environment);
     }
 
@@ -35,10 +36,11 @@ final class Suite
         return implode(', ', $said) . ($redis === null ? '; Redis SKIPPED, there is no redis-server' : '');
     }
 
-    public function style(): string
+    public function style(string ...$commands): string
     {
-        Process::run('vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none', $this->folder, $this->composer->environment);
-        Process::run('vendor/bin/phpstan analyse --no-progress --memory-limit=-1', $this->folder, $this->composer->environment);
+        foreach ($commands as $command) {
+            Process::run($command, $this->folder, $this->composer->environment);
+        }
         return 'no complaints';
     }
 }

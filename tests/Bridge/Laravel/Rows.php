@@ -9,7 +9,7 @@ namespace Lyo\Tests\Bridge\Laravel;
 use ErrorException;
 use Illuminate\Cache\Repository;
 use Illuminate\Database\Connection;
-use Lyo\Bridge\Laravel\DatabaseStore;
+use Lyo\Laravel\Cache\DatabaseStore;
 use Lyo\Tests\Bridge\BridgeChecks;
 use Throwable;
 

@@ -26,7 +26,7 @@ use Illuminate\Redis\RedisServiceProvider;
 use Illuminate\Session\SessionManager;
 use Illuminate\Session\SessionServiceProvider;
 use Illuminate\Session\Store;
-use Lyo\Bridge\Laravel\LyoServiceProvider;
+use Lyo\Laravel\LyoServiceProvider;
 use Psr\Log\AbstractLogger;
 use Psr\Log\LoggerInterface;
 use RuntimeException;
@@ -52,6 +52,7 @@ final class Site
                 'default' => array_key_first($connections), 'connections' => $connections,
                 'redis' => ['client' => $client, 'options' => ['prefix' => 'laravel:'], 'default' => ['host' => '127.0.0.1', 'port' => $redis]],
             ],
+            'lyo' => ['writes' => null], // the stores that have "writes" are ours, the others Laravel's
             'session' => ['driver' => 'file', 'lifetime' => 120, 'expire_on_close' => false, 'encrypt' => false, 'files' => "$folder/sessions", 'table' => 'sessions', 'cookie' => 'site', 'path' => '/', 'domain' => null, 'secure' => false],
         ]);
         foreach ($settings as $name => $value) {

@@ -83,13 +83,13 @@ final class Store implements Subject
         }
         [$format, $zlib] = [...explode('+', $writer), null];
         $driver = is_string($this->config['driver']) ? $this->config['driver'] : '';
-        return $this->site->cache(['driver' => "lyo-$driver", 'writes' => $format, 'compress' => $zlib, 'min_size' => 100] + $this->config);
+        return $this->site->cache(['driver' => $driver, 'writes' => $format, 'compress' => $zlib, 'min_size' => 100] + $this->config);
     }
 
     public function signed(): Repository
     {
         $driver = is_string($this->config['driver']) ? $this->config['driver'] : '';
-        return $this->site->cache(['driver' => "lyo-$driver", 'writes' => 'lyo', 'sign' => ['key' => str_repeat('k', 16)]] + $this->config);
+        return $this->site->cache(['driver' => $driver, 'writes' => 'lyo', 'sign' => ['key' => str_repeat('k', 16)]] + $this->config);
     }
 
     /** Laravel makes exceptions of notices. */

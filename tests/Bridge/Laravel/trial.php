@@ -101,9 +101,7 @@ foreach ($stores as $store) {
 foreach (array_keys($connections) as $connection) {
     (new Rows($trial, $make(false), $make(true), $connection))->run();
 }
-foreach (['file', 'lyo-file'] as $driver) {
-    Race::run($trial, $driver, static fn() => $make(true)->cache(['driver' => $driver, 'path' => "$folder/cache", 'writes' => 'lyo']));
-}
+Race::run($trial, 'file', static fn() => $make(true)->cache(['driver' => 'file', 'path' => "$folder/cache", 'writes' => 'lyo']));
 Promises::ofFiles($trial, $stores[0], $file);
 Promises::ofClasses($trial, $make, $folder);
 Promises::ofLog($trial, $make, $folder, $file);

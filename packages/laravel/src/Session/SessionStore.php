@@ -1,0 +1,21 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Laravel\Session;
+
+use Illuminate\Session\Store as LaravelStore;
+use Lyo\Laravel\Adopts;
+
+/**
+ * Laravel's session. Its attributes can be in any format that a Packer reads.
+ *
+ * @internal
+ */
+class SessionStore extends LaravelStore
+{
+    use Adopts;
+    use PacksSession;
+}
