@@ -40,10 +40,11 @@ mkdir($folder, 0700);
 $composer = new Composer($folder);
 $results = [];
 $only = (string) getenv('ONLY');
-$attempt = /** @param Closure(): string $part returns what is to be said of it */ static function (string $name, Closure $part) use (&$results, $only): void {
+$attempt = static function (string $name, Closure $part) use (&$results, $only): void {
     if (stripos($name, $only) === false) {
         return;
     }
+    /** @var Closure(): string $part returns what is to be said of it */
     try {
         echo "packages: $name: ", $part(), "\n";
         $results[] = true;

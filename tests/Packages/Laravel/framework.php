@@ -77,12 +77,10 @@ register_shutdown_function(static function () use ($servers, $composer, $tempora
     exec('rm -rf ' . escapeshellarg($temporary));
 });
 
-$run = /**
- * @param list<string> $options of PHP
- * @param array<string, string> $environment
- *
- * @return array<string, string> by test: passed, failed, skipped
- */ static function (bool $ours, array $options, array $environment) use ($folder, $temporary, $redis, $memcached, $port): array {
+// returns by test: passed, failed, skipped
+$run = static function (bool $ours, array $options, array $environment) use ($folder, $temporary, $redis, $memcached, $port): array {
+    /** @var list<string> $options of PHP */
+    /** @var array<string, string> $environment */
     $results = [];
     foreach (PARTS as $part) {
         foreach (['unit' => ($ours ? 'ours/' : 'tests/') . $part, 'integration' => "tests/Integration/$part"] as $kind => $tests) {
