@@ -287,7 +287,7 @@ $(BUILD)/bridges/%/vendor/autoload.php: tests/Bridge/projects/%/composer.json
 
 bridge-projects: $(bridge_projects)
 
-test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 or ARGS=Steps for a part, DRUPAL_CORE=FOLDER for Drupal itself, OPERATIONS=100000 for more of what plain servers and ours do in turn, COUNT=1 for the instructions of the pages of Steps
+test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 or ARGS=Steps for a part, DRUPAL_CORE=FOLDER for Drupal itself, OPERATIONS=100000 for more of what plain servers and ours do in turn, COUNT=1 for the instructions of the pages of Steps, PAIRS=500 for their CPU
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
 
 test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php ## the way back of each guide: its commands are run, and the application reads everything without Lyo; with WordPress and Drupal's core as far as tests/WayBack/sites.sh can bring them; ARGS=laravel for one
