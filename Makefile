@@ -287,7 +287,7 @@ $(BUILD)/bridges/%/vendor/autoload.php: tests/Bridge/projects/%/composer.json
 
 bridge-projects: $(bridge_projects)
 
-test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 or ARGS=Steps for a part, DRUPAL_CORE=FOLDER for Drupal itself, OPERATIONS=100000 for more of what plain servers and ours do in turn, COUNT=1 for the instructions of the pages of Steps
+test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 or ARGS=Steps for a part, DRUPAL_CORE=FOLDER for Drupal itself, OPERATIONS=100000 for more of what plain servers and ours do in turn, COUNT=1 for the instructions of the pages of Steps, PAIRS=500 for their CPU
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
 
 test-packages: $(lyo_so) vendor/autoload.php ## packages/ as users install them, with the PHP of this machine: commands of the READMEs, own tests, PHPStan and coding style; ARGS=readme, suite or style for a part, ONLY=laravel for one package

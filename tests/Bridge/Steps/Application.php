@@ -77,7 +77,7 @@ final class Application
     /** Tells whether one of these modules of PHP is missing. */
     private static function lacks(string ...$modules): bool
     {
-        $php = implode(' ', array_map(escapeshellarg(...), Runner::php(array_map(static fn(string $module): string => "?$module", ['pdo', 'mysqlnd', 'xml', ...$modules]))));
+        $php = implode(' ', array_map(escapeshellarg(...), Runner::php(array_values(array_map(static fn(string $module): string => "?$module", ['pdo', 'mysqlnd', 'xml', ...$modules])))));
         return array_diff($modules, array_map(strtolower(...), preg_split('/\R/', (string) shell_exec("$php -m")) ?: [])) !== [];
     }
 
@@ -249,7 +249,7 @@ final class Application
     private function values(): array
     {
         $client = new Client(['host' => '127.0.0.1', 'port' => Servers::redis(), 'database' => (int) $this->redis]);
-        return array_values(array_filter(array_map(static fn(mixed $key): mixed => is_string($key) && (string) $client->type($key) === 'string' ? $client->get($key) : null, $client->keys('*')), is_string(...)));
+        return array_values(array_filter(array_map(static fn(mixed $key): mixed => is_string($key) ? $client->get($key) : null, $client->keys('*')), is_string(...)));
     }
 
     /** The bytes of all values in the store. */
@@ -259,7 +259,8 @@ final class Application
             return array_sum(array_map(strlen(...), $this->values()));
         }
         if ($this->framework === 'drupal-site') {
-            $tables = $this->pdo()->query("SHOW TABLES LIKE 'cache\\_%'")?->fetchAll(PDO::FETCH_COLUMN) ?: [];
+            $found = $this->pdo()->query("SHOW TABLES LIKE 'cache\\_%'");
+            $tables = $found === false ? [] : $found->fetchAll(PDO::FETCH_COLUMN);
             return array_sum(array_map(fn(mixed $table): int => is_string($table) && $table !== 'cache_container' ? $this->sum($table, 'data') : 0, $tables));
         }
         [$table, $column] = ['symfony' => ['cache_items', 'item_data'], 'laravel' => ['cache', 'value'], 'drupal' => ['cache_default', 'data']][$this->framework];

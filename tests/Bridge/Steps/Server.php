@@ -43,8 +43,10 @@ final class Server
         array_map(unlink(...), glob("$folder/callgrind.out*") ?: []);
         $valgrind = $isCounted ? ['valgrind', '--tool=callgrind', "--callgrind-out-file=$folder/callgrind.out.%p", '--collect-atstart=no', '--toggle-collect=php_execute_script', '--dump-after=php_execute_script', '-q'] : [];
         $options = [...array_slice($php, 1), '-d', 'zend_extension=opcache', '-d', 'opcache.enable=1', '-d', 'opcache.file_update_protection=0', '-d', 'opcache.validate_timestamps=0']; // the files would be looked at again after two seconds
-        if (is_dir("$folder/opcache") || mkdir("$folder/opcache")) { // so that they are compiled once, and not below callgrind
-            array_push($options, '-d', "opcache.file_cache=$folder/opcache");
+        // They are compiled once, and not below callgrind. OPcache keeps in compiled code whether an extension is loaded.
+        $compiled = "$folder/opcache-" . md5(implode($php));
+        if (is_dir($compiled) || mkdir($compiled)) {
+            array_push($options, '-d', "opcache.file_cache=$compiled");
         }
         if ($fpm === null) {
             $command = [...$valgrind, $php[0], ...$options, '-S', $this->address, '-t', dirname($script)];
