@@ -57,6 +57,7 @@ $read = static function (Closure $get) use ($values, &$errors): array {
                 $found === false => '`false`',
                 default => 'ANOTHER VALUE',
             };
+            /** @var int $errors the handler counts them */
             $outcome .= $errors > 0 ? ' and a warning' : '';
         } catch (Throwable) {
             $outcome = 'an exception';
