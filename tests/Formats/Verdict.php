@@ -40,6 +40,7 @@ final readonly class Verdict
             }
             return null;
         };
+        error_reporting(E_ALL); // what @ has set stays if the autoloader of an earlier reader could not compile a class
         Observer::collect(); // what an earlier reader has left has destructors, too
         [$thrown, $value, $events] = Observer::watch($reading);
         return new self($refusal, $offset, $thrown, $value, array_values(array_filter(array_map(self::event(...), $events))));
