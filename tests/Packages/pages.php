@@ -63,7 +63,7 @@ $variants = [
     ],
     'database, MariaDB' => [
         'plain' => ['plain', $inMariadb, false],
-        'lyo, text column' => ['ours', $inMariadb + ['LYO_WRITES' => 'lyo'], true],
+        'auto, text column' => ['ours', $inMariadb, true],
         'auto, binary column' => ['ours', $inMariadb + ['LYO_BINARY_COLUMNS' => 'true'], true],
     ],
 ];

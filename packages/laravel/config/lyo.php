@@ -36,8 +36,8 @@ return [
     |--------------------------------------------------------------------------
     |
     | True if the column "value" of the cache table can hold bytes: BLOB or
-    | bytea, see "vendor:publish --tag=lyo-migrations". In a text column "auto"
-    | writes native. SQLite needs neither.
+    | bytea, see "vendor:publish --tag=lyo-migrations". In a text column, lyo is
+    | in Base64, which takes a third more. SQLite needs neither.
     |
     */
 

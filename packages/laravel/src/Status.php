@@ -86,7 +86,11 @@ final class Status
             }
             $format = $store->packer()->writes->value ?? 'native';
 
-            return $of + ['writes' => $format, 'hint' => $format === 'native' ? $this->why($store, $config) : ''];
+            return $of + ['writes' => $format, 'hint' => match (true) {
+                $format === 'native' => $this->why($config),
+                $store instanceof DatabaseStore && ! $store->holdsBytes() => 'in Base64; a binary column takes less: "php artisan vendor:publish --tag=lyo-migrations"',
+                default => '',
+            }];
         } catch (Throwable $e) {
             return $of + ['writes' => '?', 'hint' => $e->getMessage()];
         }
@@ -97,11 +101,10 @@ final class Status
      *
      * @param  array<mixed>  $config
      */
-    private function why(object $store, array $config): string
+    private function why(array $config): string
     {
         return match (true) {
             $this->settings->writes($config) !== 'auto' => '',
-            $store instanceof DatabaseStore && ! $store->holdsBytes() => 'text column: see "php artisan vendor:publish --tag=lyo-migrations"',
             ! extension_loaded('lyo') => 'the extension is not loaded',
             default => 'until LYO_EVERY_HOST_READS=true',
         };

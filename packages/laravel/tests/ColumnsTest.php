@@ -28,7 +28,7 @@ final class ColumnsTest extends ApplicationTestCase
         return ['MariaDB' => ['mysql'], 'PostgreSQL' => ['pgsql']];
     }
 
-    #[TestDox('In a text column "auto" writes native; the migration makes it binary, and then lyo takes its own bytes')]
+    #[TestDox('In a text column lyo is in Base64; the migration makes it binary, and then lyo takes its own bytes')]
     #[DataProvider('databases')]
     public function test_migration(string $driver): void
     {
@@ -51,7 +51,7 @@ final class ColumnsTest extends ApplicationTestCase
         $values = ['rows' => array_map(static fn (int $id): array => ['id' => $id, 'name' => "name $id"], range(1, 60)), 'bytes' => ["\xC1\x10\0\xFF"], 'text' => 'text', 'bare' => "\xFF\0", 'count' => 5];
 
         $this->check($app, $values);
-        self::assertSame('native', $this->stored($database, 'rows'));
+        self::assertSame(self::automatic() === 'lyo' ? 'base64' : 'native', $this->stored($database, 'rows'));
         $this->check($this->application(['cache.stores.database.writes' => 'lyo'] + $config), $values);
         self::assertSame('base64', $this->stored($database, 'rows'));
 
@@ -74,7 +74,7 @@ final class ColumnsTest extends ApplicationTestCase
 
         self::assertSame(0, $app->make(Kernel::class)->call('migrate:rollback', ['--force' => true]));
         $this->check($app, $values);
-        self::assertSame('native', $this->stored($database, 'rows'));
+        self::assertSame(self::automatic() === 'lyo' ? 'base64' : 'native', $this->stored($database, 'rows'));
     }
 
     /**

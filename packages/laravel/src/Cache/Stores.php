@@ -56,8 +56,6 @@ final class Stores
         $store = DatabaseStore::adopt($made);
         if (filter_var($config['binary_columns'] ?? $this->settings->flag('binary_columns'), FILTER_VALIDATE_BOOL)) {
             $store->useBinaryColumn();
-        } elseif (! $store->holdsBytes() && $this->settings->writes($config) === 'auto') {
-            $config['writes'] = 'native'; // Base64 would take back what lyo saves
         }
 
         return $store->setPacker($this->settings->packer($config, $this->settings->classes(), misses: true));
