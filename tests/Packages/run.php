@@ -41,7 +41,8 @@ $attempt = /** @param Closure(): string $part returns what is to be said of it *
         return;
     }
     try {
-        echo "packages: $name: ", $part(), "\n";
+        $said = $part();
+        echo "packages: $name: ", is_string($said) ? $said : '', "\n";
         $results[] = true;
     } catch (RuntimeException $e) {
         echo "packages: $name FAILED: {$e->getMessage()}\n";
