@@ -80,7 +80,6 @@ foreach ($variants as $store => $heads) {
     foreach ($servers as $server) {
         $server->start();
     }
-    /** @var array<string, list<float>> $cpu */
     $cpu = array_fill_keys(array_keys($heads), []);
     for ($round = 0; $round < $requests; $round++) {
         foreach ($servers as $name => $server) {
@@ -92,7 +91,7 @@ foreach ($variants as $store => $heads) {
     }
     $plain = $results['plain'] ?? throw new RuntimeException('the first one is plain');
     foreach ($results as $name => $result) {
-        $ratios = array_map(static fn(float $ours, float $plain): float => $ours / $plain, $cpu[$name], $cpu['plain']);
+        $ratios = array_map(static fn(float $ours, float $plain): float => $ours / $plain, $cpu[$name] ?? [], $cpu['plain']);
         sort($ratios);
         printf(
             "%-20s %-34s instructions %.3f (%s)  CPU %.2f (median of pairs)  peak memory %.3f  bytes %.3f (%d)\n",

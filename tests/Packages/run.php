@@ -46,7 +46,8 @@ $attempt = static function (string $name, Closure $part) use (&$results, $only):
     }
     /** @var Closure(): string $part returns what is to be said of it */
     try {
-        echo "packages: $name: ", $part(), "\n";
+        $said = $part();
+        echo "packages: $name: ", is_string($said) ? $said : '', "\n";
         $results[] = true;
     } catch (RuntimeException $e) {
         echo "packages: $name FAILED: {$e->getMessage()}\n";

@@ -26,6 +26,36 @@ const PARTS = ['Cache', 'Session', 'Queue'];
 /** Names in "use" of Laravel's classes that ours.php has. */
 const OURS = ['Illuminate\Cache\FileStore', 'Illuminate\Cache\DatabaseStore', 'Illuminate\Cache\RedisStore', 'Illuminate\Cache\MemcachedStore', 'Illuminate\Cache\StorageStore', 'Illuminate\Session\Store', 'Illuminate\Session\EncryptedStore', 'Illuminate\Queue\RedisQueue', 'Illuminate\Queue\DatabaseQueue'];
 
+/**
+ * @param list<string> $options of PHP
+ * @param array<string, string> $environment
+ *
+ * @return array<string, string> by test: passed, failed, skipped
+ */
+function run(string $folder, string $temporary, bool $ours, array $options, array $environment): array
+{
+    $results = [];
+    foreach (PARTS as $part) {
+        foreach (['unit' => ($ours ? 'ours/' : 'tests/') . $part, 'integration' => "tests/Integration/$part"] as $kind => $tests) {
+            $log = "$temporary/junit.xml";
+            @unlink($log);
+            try {
+                Process::run(implode(' ', array_map(escapeshellarg(...), ['php', ...$options, 'vendor/bin/phpunit', '--no-configuration', '--bootstrap', 'bootstrap-lyo.php', '--log-junit', $log, $tests])), $folder, $environment);
+            } catch (RuntimeException $e) {
+                is_file($log) || throw $e;
+            }
+            $document = new DOMDocument();
+            filesize($log) > 0 || throw new RuntimeException("$tests ended without a result");
+            $document->load($log);
+            foreach ($document->getElementsByTagName('testcase') as $case) {
+                $name = $case->getAttribute('class') . '::' . $case->getAttribute('name');
+                $results[$name] = $case->getElementsByTagName('skipped')->length > 0 ? 'skipped' : ($case->getElementsByTagName('failure')->length + $case->getElementsByTagName('error')->length > 0 ? 'failed' : 'passed');
+            }
+        }
+    }
+    return $results;
+}
+
 [, $folder, $version] = $argv;
 $folder = (string) realpath($folder);
 $extension = realpath(getenv('BUILD') ?: 'build') . '/lyo.so';
@@ -77,31 +107,6 @@ register_shutdown_function(static function () use ($servers, $composer, $tempora
     exec('rm -rf ' . escapeshellarg($temporary));
 });
 
-// returns by test: passed, failed, skipped
-$run = static function (bool $ours, array $options, array $environment) use ($folder, $temporary, $redis, $memcached, $port): array {
-    /** @var list<string> $options of PHP */
-    /** @var array<string, string> $environment */
-    $results = [];
-    foreach (PARTS as $part) {
-        foreach (['unit' => ($ours ? 'ours/' : 'tests/') . $part, 'integration' => "tests/Integration/$part"] as $kind => $tests) {
-            $log = "$temporary/junit.xml";
-            @unlink($log);
-            try {
-                Process::run(implode(' ', array_map(escapeshellarg(...), ['php', ...$options, 'vendor/bin/phpunit', '--no-configuration', '--bootstrap', 'bootstrap-lyo.php', '--log-junit', $log, $tests])), $folder, $environment + ['APP_ENV' => 'testing', 'REDIS_HOST' => '127.0.0.1', 'REDIS_PORT' => $port($redis), 'MEMCACHED_HOST' => '127.0.0.1', 'MEMCACHED_PORT' => $port($memcached)]);
-            } catch (RuntimeException $e) {
-                is_file($log) || throw $e;
-            }
-            $document = new DOMDocument();
-            filesize($log) > 0 || throw new RuntimeException("$tests ended without a result");
-            $document->load($log);
-            foreach ($document->getElementsByTagName('testcase') as $case) {
-                $name = $case->getAttribute('class') . '::' . $case->getAttribute('name');
-                $results[$name] = $case->getElementsByTagName('skipped')->length > 0 ? 'skipped' : ($case->getElementsByTagName('failure')->length + $case->getElementsByTagName('error')->length > 0 ? 'failed' : 'passed');
-            }
-        }
-    }
-    return $results;
-};
 /** @var array<string, array{bool, list<string>, array<string, string>}> $variants */
 $variants = [
     'as it comes' => [false, [], []],
@@ -112,7 +117,7 @@ $variants = [
 $plain = [];
 $unknown = 0;
 foreach ($variants as $variant => [$ours, $options, $environment]) {
-    $results = $run($ours, $options, $environment);
+    $results = run($folder, $temporary, $ours, $options, $environment + ['APP_ENV' => 'testing', 'REDIS_HOST' => '127.0.0.1', 'REDIS_PORT' => $port($redis), 'MEMCACHED_HOST' => '127.0.0.1', 'MEMCACHED_PORT' => $port($memcached)]);
     $counts = array_count_values($results) + ['passed' => 0, 'failed' => 0, 'skipped' => 0];
     printf("Laravel %s, %s: %d tests, %d passed, %d failed, %d skipped; our classes stand in %d places\n", $version, $variant, count($results), $counts['passed'], $counts['failed'], $counts['skipped'], $ours ? $copied : 0);
     if (!$ours) {
