@@ -10,7 +10,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Functions\Lyo;
 
-if (!extension_loaded('lyo')) {
+if (ini_get('lyo.max_depth') === false) {
     /**
      * Returns a value in the Lyo format.
      *

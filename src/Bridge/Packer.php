@@ -26,7 +26,7 @@ use ReflectionClass;
 use SensitiveParameter;
 use Throwable;
 
-use function extension_loaded;
+use function ini_get;
 use function is_scalar;
 use function is_string;
 use function serialize;
@@ -209,7 +209,7 @@ final class Packer
     /** Tells whether the extension is loaded and has the option "formats". An older one does not have its exception. */
     private static function readsAll(): bool
     {
-        return extension_loaded('lyo') && (new ReflectionClass(UnknownFormatException::class))->isInternal();
+        return ini_get('lyo.max_depth') !== false && (new ReflectionClass(UnknownFormatException::class))->isInternal();
     }
 
     /** @throws InvalidArgumentException if this host lacks the compression: it would only be noticed when the first value is written */

@@ -8,8 +8,8 @@ namespace Lyo\Bridge;
 
 use InvalidArgumentException;
 
-use function extension_loaded;
 use function get_debug_type;
+use function ini_get;
 use function is_string;
 
 /** The setting "writes" of all bridges: the format of what is stored. Reading does not depend on it. */
@@ -44,6 +44,6 @@ enum Writes: string
         if ($this !== self::Auto) {
             return $this;
         }
-        return $sealed || $safe && extension_loaded('lyo') ? self::Lyo : self::Native;
+        return $sealed || $safe && ini_get('lyo.max_depth') !== false ? self::Lyo : self::Native;
     }
 }

@@ -16,7 +16,6 @@ use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
 use Lyo\Native\Payloads;
 
-use function extension_loaded;
 use function igbinary_serialize;
 use function igbinary_unserialize;
 use function ini_get;
@@ -40,7 +39,7 @@ final class IgbinaryCodec implements Codec
      */
     public function __construct(?bool $extension = null)
     {
-        $this->writes = $extension ?? extension_loaded('igbinary');
+        $this->writes = $extension ?? ini_get('igbinary.compact_strings') !== false;
         $this->reads = $extension ?? $this->writes && ini_get('igbinary.read_native') !== false;
     }
 

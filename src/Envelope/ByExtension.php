@@ -12,7 +12,7 @@ use Lyo\Wire\Algorithm as Number;
 use Lyo\Wire\Entry;
 
 use function chr;
-use function extension_loaded;
+use function ini_get;
 use function strlen;
 
 /**
@@ -30,7 +30,7 @@ final class ByExtension
      */
     public static function unpack(string $frame, int $size, ?Dictionary $dictionary): ?string
     {
-        if (!extension_loaded('lyo')) {
+        if (ini_get('lyo.max_depth') === false) {
             return null;
         }
         $compression = chr(Number::ZSTD) . Bytes::varlen($size) . $dictionary?->name();

@@ -20,7 +20,6 @@ use function array_filter;
 use function array_values;
 use function count;
 use function explode;
-use function extension_loaded;
 use function file_get_contents;
 use function filter_var;
 use function get_debug_type;
@@ -124,7 +123,7 @@ final class Options
     /** Returns the options for a call without options; null if the extension is loaded. Without it there are no settings, so one object serves all calls. */
     private static function defaults(): ?self
     {
-        return extension_loaded('lyo') ? null : self::$defaults = new self('');
+        return ini_get('lyo.max_depth') !== false ? null : self::$defaults = new self('');
     }
 
     public function allows(string $class): bool
@@ -136,7 +135,7 @@ final class Options
     private static function terms(): Terms
     {
         $terms = new Terms();
-        if (extension_loaded('lyo')) {
+        if (ini_get('lyo.max_depth') !== false) {
             $terms->checksum = filter_var(ini_get('lyo.checksum'), FILTER_VALIDATE_BOOL);
             $terms->compress = Algorithm::named((string) ini_get('lyo.compress'));
             $terms->minSize = ini_parse_quantity((string) ini_get('lyo.min_size'));

@@ -46,8 +46,7 @@ $attempt = static function (string $name, Closure $part) use (&$results, $only):
     }
     /** @var Closure(): string $part returns what is to be said of it */
     try {
-        $said = $part();
-        echo "packages: $name: ", is_string($said) ? $said : '', "\n";
+        echo "packages: $name: ", $part(), "\n";
         $results[] = true;
     } catch (RuntimeException $e) {
         echo "packages: $name FAILED: {$e->getMessage()}\n";

@@ -42,7 +42,7 @@ final class Status
         $writes = $this->settings->get('lyo.writes');
 
         return [
-            'Extension lyo' => extension_loaded('lyo') ? (string) phpversion('lyo') : 'not loaded',
+            'Extension lyo' => ini_get('lyo.max_depth') !== false ? (string) phpversion('lyo') : 'not loaded',
             'LYO_WRITES' => is_string($writes) ? $writes : 'null: all is left to Laravel',
             "Cache \"$default\" is written as" => $this->store($default)['writes'],
             'Sessions are written as' => $this->session(),
@@ -105,7 +105,7 @@ final class Status
     {
         return match (true) {
             $this->settings->writes($config) !== 'auto' => '',
-            ! extension_loaded('lyo') => 'the extension is not loaded',
+            ini_get('lyo.max_depth') === false => 'the extension is not loaded',
             default => 'until LYO_EVERY_HOST_READS=true',
         };
     }

@@ -382,6 +382,32 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
+    public function a_host_that_loses_the_extension_reads_lyo_with_the_code_in_the_file_cache_of_opcache(): void
+    {
+        $root = dirname(__DIR__, 3);
+        $module = (getenv('BUILD') ?: "$root/build") . '/lyo.so';
+        if (!is_file($module) || !is_file(PHP_EXTENSION_DIR . '/opcache.so')) {
+            self::markTestSkipped('lyo.so is not built, or there is no OPcache');
+        }
+        $folder = sys_get_temp_dir() . '/lyo-file-cache-' . getmypid();
+        mkdir($folder);
+        file_put_contents("$folder/page.php", '<?php require ' . var_export("$root/vendor/autoload.php", true) . '; $packer = new Lyo\Bridge\Packer("auto");
+            $old = file_exists($argv[1]) ? file_get_contents($argv[1]) : $packer->pack(["first"]); file_put_contents($argv[1], $old);
+            echo Lyo\Implementation::current()->value, " ", $packer->unpack($old)[0], " ", $packer->pack(["first"])[0] === "a" ? "native" : "lyo", " ", strlen(($argv[2])([1, 2])), "\n";');
+        $php = escapeshellarg(PHP_BINARY) . ' -n -d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.file_update_protection=0 -d opcache.file_cache_only=1 -d opcache.file_cache=' . escapeshellarg($folder);
+        $run = static fn(string $more): string => (string) shell_exec("$php$more " . escapeshellarg("$folder/page.php") . ' ' . escapeshellarg("$folder/item") . ' lyo_serialize 2>&1');
+        try {
+            $extension = ' -d extension=' . escapeshellarg((string) realpath($module));
+            self::assertSame("extension first lyo 5\n", $run($extension));
+            self::assertNotEmpty(glob("$folder/*/"), 'OPcache has stored its code');
+            self::assertSame("php first native 5\n", $run(''));
+            self::assertSame("extension first lyo 5\n", $run($extension));
+        } finally {
+            exec('rm -rf ' . escapeshellarg($folder));
+        }
+    }
+
+    #[Test]
     public function a_page_with_the_extension_loads_few_classes(): void
     {
         $module = (getenv('BUILD') ?: dirname(__DIR__, 3) . '/build') . '/lyo.so';
