@@ -46,7 +46,7 @@ final class StatusCommand extends Command
     {
         $io = new SymfonyStyle($input, $output);
         $io->definitionList(
-            ['Extension lyo' => ini_get('lyo.max_depth') !== false ? phpversion('lyo') : 'not loaded'],
+            ['Extension lyo' => false !== \ini_get('lyo.max_depth') ? phpversion('lyo') : 'not loaded'],
             ['Setting "writes"' => $this->settings['writes']],
             ['Caches are written as' => $this->written()],
             ['Compression of lyo' => $this->settings['compress'] ?? 'none'],

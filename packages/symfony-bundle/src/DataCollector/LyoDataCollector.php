@@ -36,7 +36,7 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
 
     public function lateCollect(): void
     {
-        $this->data = ['extension' => ini_get('lyo.max_depth') !== false ? (string) phpversion('lyo') : null] + $this->marshaller->counts();
+        $this->data = ['extension' => false !== \ini_get('lyo.max_depth') ? (string) phpversion('lyo') : null] + $this->marshaller->counts();
     }
 
     public function reset(): void
