@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help lyo build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-formats test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help lyo build phar deb release golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-formats test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-growth-library test-payloads test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -85,6 +85,9 @@ $(BUILD)/lyo.phar: $(BUILD)/phar/vendor/autoload.php tools/make-phar.php tools/p
 
 deb: phar ## Debian packages for Debian 12 and 13, in build/deb, built in chroots (root, mmdebstrap); SUITES=here builds for this Debian, without a chroot
 	@tools/deb.sh $(SUITES)
+
+release: phar ## all files of a release, in build/release: sources and modules for PIE, Debian packages, lyo.phar, archives for Composer, checksums (root, mmdebstrap); SUITES=trixie for one
+	@tools/release.sh $(SUITES)
 
 golden: $(lyo_so) $(igb_so) ## write the golden file of this version: the bytes of all vectors and samples, for later versions to read; refused for a released version
 	@$(call php,pdo pdo_sqlite tokenizer mbstring ctype $(lyo_so) $(igb_so)) -d memory_limit=1G tests/Golden/make.php

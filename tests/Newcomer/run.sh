@@ -42,6 +42,13 @@ story() { # story PAGE
             echo 'else needs php-dev make gcc libc6-dev && { make build && make install; } >/tmp/apt.log 2>&1 || { tail /tmp/apt.log; exit 1; }'
             echo 'echo extension=lyo | settings "lyo.so, by make install"; fi'
             echo 'probe() { php tests/Newcomer/session.php; }' ;;
+        docs/release.md)
+            languages=sh
+            echo 'needs php-cli php-zip composer'
+            echo 'cd /root/release || exit 1'
+            # Where the extension is not loaded, nothing of it is left.
+            echo 'traces() { find /usr/lib/php /usr/share/doc /etc/php /var/lib/php /var/lib/dpkg/info -iname "*lyo*" | head -n 5; }'
+            echo 'probe() { php -r "exit(extension_loaded(\"lyo\") ? 0 : 1);" || traces; }' ;;
     esac
     echo 'began=$(date +%s)'
     # shellcheck disable=SC2086  # a list
@@ -59,9 +66,12 @@ failed=0
 stories=0
 for suite in "$@"; do
     plain_chroot "$suite" "$cache/$suite-plain.tar" ca-certificates
-    for page in ${STORIES:-docs/install.md docs/getting-started.md docs/from-igbinary.md docs/sessions.md}; do
+    for page in ${STORIES:-docs/install.md docs/getting-started.md docs/from-igbinary.md docs/sessions.md docs/release.md}; do
         if [ ! -e "$page" ]; then
             echo "newcomer: SKIPPED, $page is not there"
+            continue
+        elif [ "$page" = docs/release.md ] && [ ! -e "${BUILD:-build}/release/SHA256SUMS" ]; then
+            echo "newcomer: $page SKIPPED, there are no files of a release (make release)"
             continue
         fi
         root=$(mktemp -d "$cache/$suite-newcomer.XXXXXX")
@@ -73,6 +83,7 @@ for suite in "$@"; do
         mkdir -p "$root/root/lyo" "$root/packages"
         cp "${BUILD:-build}/deb/$suite"/*.deb "$root/packages/" 2>/dev/null || true
         copy_tree | tar -x -C "$root/root/lyo"
+        [ "$page" != docs/release.md ] || cp -R "${BUILD:-build}/release" "$root/root/release"
         { echo '. /root/lyo/tests/Newcomer/inside.sh'; story "$page"; } >"$root/story.sh"
         stories=$((stories + 1))
         inside "$root" sh /story.sh 2>&1 | tee "$work/log" || true

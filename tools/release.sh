@@ -1,0 +1,88 @@
+#!/bin/sh
+# tools/release.sh [bookworm|trixie]...   (default: both; make release)
+#
+# Makes all files of a release from a clone without changes, into build/release:
+#
+#   php_lyo-V-src.tgz, php_igbinary-V-src.tgz           ext/ and ext-igbinary/, with the names that PIE looks for
+#   php_lyo-V_phpP-ARCH-linux-glibc.tgz, the same       modules for one version of PHP, under PIE's names: those of the Debian
+#     of igbinary                                       packages, so P is 8.2 (bookworm) and 8.4 (trixie)
+#   lyo.phar                                            the command line
+#   debian/SUITE/*.deb                                  Debian packages
+#   composer/VENDOR-NAME-V.zip                          archives of lyo/lyo, lyo/cli and of each package in packages/
+#   SHA256SUMS                                          of all of them
+#
+# The same commit gives the same bytes: files are sorted and owned by root, and their time is that of the commit.
+# Needs what tools/deb.sh needs: root and mmdebstrap, and build/phar/vendor (make phar); and zip.
+#
+# OUTPUT      instead of build/release
+# PLACE       the folder in the chroot in which the Debian packages are built
+# LYO_CACHE   where the tarballs of chroots are kept
+set -eu
+
+cd "$(dirname "$0")/.."
+. tools/chroot.sh
+[ $# -gt 0 ] || set -- bookworm trixie
+build=${BUILD:-build}
+output=${OUTPUT:-$build/release}
+die() { echo "release: $*" >&2; exit 1; }
+
+[ -z "$(git status --porcelain 2>&1)" ] || die "there are changes that are not committed (git status)"
+[ -s "$build/lyo.phar" ] || die "$build/lyo.phar is not there: make phar"
+
+version=$(sed -n 's/^#define PHP_LYO_VERSION "\(.*\)"/\1/p' ext/src/module/lyo_version.h)
+time=$(git log -1 --format=%ct)
+start=$(date +%s)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+rm -rf "$output"
+mkdir -p "$output/composer" "$output/debian"
+
+# pack FOLDER FILE: what is in FOLDER, as an archive whose bytes depend on nothing else
+pack() {
+    (cd "$1" && find . -mindepth 1 -printf '%P\n' | LC_ALL=C sort | tar --no-recursion --owner=0 --group=0 --numeric-owner --mode=u+w,go+rX,go-w --mtime="@$time" -c -T -) \
+        | gzip -n9 >"$2"
+}
+
+# 1. The Debian packages, and the modules in them. They are built on the oldest Debian that has this PHP, so that they need no newer libc.
+for suite in "$@"; do
+    OUTPUT=$work/deb DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS:-nocheck} LINTIAN=${LINTIAN:-no} tools/deb.sh "$suite"
+    mkdir "$output/debian/$suite"
+    find "$work/deb/$suite" -name '*.deb' ! -name '*-dbgsym_*' -exec cp {} "$output/debian/$suite/" \;
+    for name in lyo igbinary; do
+        package=$(find "$output/debian/$suite" -name "php*-$([ $name = lyo ] || echo lyo-)${name}_*.deb")
+        php=$(basename "$package" | sed 's/^php\([0-9.]*\)-.*/\1/')
+        case $(basename "$package") in *_amd64.deb) arch=x86_64 ;; *_arm64.deb) arch=arm64 ;; *) die "$package: which processor?" ;; esac
+        mkdir "$work/$suite-$name" "$work/$suite-$name-module"
+        dpkg-deb -x "$package" "$work/$suite-$name"
+        find "$work/$suite-$name" -name "$name.so" -exec cp {} "$work/$suite-$name-module/" \;
+        [ -s "$work/$suite-$name-module/$name.so" ] || die "there is no $name.so in $package"
+        cp LICENSE "$work/$suite-$name-module/"
+        pack "$work/$suite-$name-module" "$output/php_$name-$version""_php$php-$arch-linux-glibc.tgz"
+    done
+done
+
+# 2. The sources of the extensions, with links followed.
+mkdir "$work/tree"
+copy_tree | tar -x -C "$work/tree"
+for name in lyo igbinary; do
+    cp -RL "$work/tree/ext$([ $name = lyo ] || echo -igbinary)" "$work/$name"
+    pack "$work/$name" "$output/php_$name-$version-src.tgz"
+done
+
+# 3. The command line in one file.
+cp "$build/lyo.phar" "$output/lyo.phar"
+
+# 4. What Composer installs: each folder as git publishes it, without what .gitattributes leaves out.
+for folder in "" cli $(git ls-tree -d --name-only HEAD packages/); do
+    mkdir "$work/archive"
+    git archive "HEAD:$folder" | tar -x -C "$work/archive"
+    name=$(sed -n 's/^ *"name": "\(.*\)",/\1/p' "$work/archive/composer.json" | head -n 1 | tr / -)
+    # .zip, because a repository of Composer's type "artifact" needs ext-zip anyway
+    find "$work/archive" -exec touch -h -d "@$time" {} + -exec chmod u+w,go+rX,go-w {} +
+    (cd "$work/archive" && find . -type f | LC_ALL=C sort | TZ=UTC zip -q -X -D -@ -) >"$output/composer/$name-$version.zip"
+    rm -rf "$work/archive"
+done
+
+(cd "$output" && find . -type f ! -name SHA256SUMS | LC_ALL=C sort | sed 's,^[.]/,,' | xargs sha256sum >SHA256SUMS)
+(cd "$output" && wc -c $(cut -c67- SHA256SUMS))
+echo "release: $version, $(wc -l <"$output/SHA256SUMS") files in $output, $(($(date +%s) - start)) s"
