@@ -51,8 +51,8 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
  */
 static bool walk_payload(lyo_decoder *d, size_t size)
 {
-    d->walked = d->walked || lyo_check_bytes(d->data, size, MAX(d->max_depth, 1), d->base.options->max_elements,
-                                             &d->error);
+    d->walked = d->walked || lyo_check_bytes(d->data, size, MAX(d->max_depth, 1),
+                                             d->base.options->max_elements, &d->error);
     return d->walked;
 }
 
