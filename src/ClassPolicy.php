@@ -10,29 +10,26 @@ use Lyo\Exception\LyoException;
 use Lyo\Native\ClassNames;
 
 use function array_filter;
-use function array_keys;
 use function array_map;
 use function array_values;
 use function class_exists;
-use function count;
-use function implode;
 use function in_array;
 use function preg_match;
-use function preg_quote;
+use function strlen;
 use function strpos;
 use function strtolower;
+use function substr;
+use function substr_compare;
 
 /** Restricts the classes of which decode() may create objects. It applies to every format. */
 final class ClassPolicy
 {
     /** @var list<string>|null names of the allowed classes in lower case, when they were needed */
     private ?array $allowed = null;
-    /** So many loaded classes are remembered, see mayMiss(). */
-    private const REMEMBERED = 32;
-    /** @var array<string, true> names of loaded classes that texts have had */
+    /** @var array<string, true> beginnings of objects in texts, such as O:8:"stdClass":, whose classes are loaded */
     private array $loaded = [];
-    /** What finds an object of another class than those, if there are any. */
-    private ?string $others = null;
+    /** @var array<string, string> which of them came after one of them, or after the beginning of a text, the last time */
+    private array $next = [];
 
     /**
      * @param list<string>|null $classes names of the allowed classes; null for all
@@ -151,25 +148,32 @@ final class ClassPolicy
 
     /**
      * Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. It is done for
-     * each item of a cache, and many items have hundreds of objects of a few classes. So the classes that were found before are skipped by one
-     * regular expression, and only a text with another one is read object by object.
+     * each item of a cache, so most bytes are only seen by strpos(). Texts repeat themselves: a class is often that which came there the last time.
      */
     private function mayMiss(string $text, string $mark): bool
     {
-        $at = strpos($text, $mark);
-        if ($at === false || $this->others !== null && preg_match($this->others, $text, $match, 0, $at) === 0) {
-            return false;
-        }
-        for (; $at !== false; $at = strpos($text, $mark, $at + 2)) {
-            $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
-            if ($found === false || $found === 1 && !isset($this->loaded[$match[1]]) && !class_exists($match[1], false)) {
-                return true;
+        $last = '';
+        for ($at = strpos($text, $mark); $at !== false; $at = strpos($text, $mark, $at + 2)) {
+            $next = $this->next[$last] ?? $mark;
+            if ($next !== $mark && substr_compare($text, $next, $at, strlen($next)) === 0) {
+                $last = $next;
+                continue;
             }
-            if ($found === 1 && count($this->loaded) < self::REMEMBERED) {
-                $this->loaded[$match[1]] = true;
+            $length = (int) substr($text, $at + 2, 3); // of the name, as the text says
+            $head = $length > 0 ? substr($text, $at, $length + ($length < 10 ? 7 : ($length < 100 ? 8 : 9))) : '';
+            if (!isset($this->loaded[$head])) {
+                $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
+                if ($found === false || $found === 1 && !class_exists($match[1], false)) {
+                    return true;
+                }
+                if ($found === 0) {
+                    continue;
+                }
+                $head = $match[0];
+                $this->loaded[$head] = true;
             }
+            $last = $this->next[$last] = $head;
         }
-        $this->others = $this->loaded === [] ? null : "/[OC]:\\d+:\"(?!(?:" . implode('|', array_map(preg_quote(...), array_keys($this->loaded))) . ')":)/';
         return false;
     }
 

@@ -18,6 +18,7 @@ use Lyo\Wire\ErrorCode;
 
 use function is_float;
 use function is_int;
+use function is_string;
 use function ord;
 use function str_contains;
 use function str_starts_with;
@@ -321,11 +322,14 @@ final class Reader implements Position
     {
         $at = $this->at++;
         $tag = $this->byte($at);
+        if ($tag >= Tag::INT_8 && $tag < Tag::DOUBLE || $tag === Tag::INT_64 || $tag === Tag::INT_64 + 1) {
+            throw Failure::at(ErrorCode::Tag, $at);
+        }
         // igbinary also accepts the tags for ids of class names here
         $name = $tag >= Tag::OBJECT_ID && $tag < Tag::OBJECT_ID + 3
             ? $this->strings[$this->number($at, $tag - Tag::OBJECT_ID)] ?? throw Failure::at(ErrorCode::StringId, $at)
             : $this->scalar($at, $tag);
-        if (is_int($name) || $name === null || $name === '' || str_contains($name, ':')) {
+        if (!is_string($name) || $name === '' || str_contains($name, ':')) {
             throw Failure::corrupt('not the name of an enum case', $at);
         }
         return $name;

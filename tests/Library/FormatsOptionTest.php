@@ -66,6 +66,7 @@ final class FormatsOptionTest extends TestCase
             'bytes behind a text' => ['i:5;x', ['max_elements' => 1], 'int'],
             'an empty object is a level' => ['a:1:{i:0;O:8:"stdClass":0:{}}', ['max_depth' => 1], 'LimitException: nested too deeply at offset 9'],
             'an empty array is none' => ['a:1:{i:0;a:0:{}}', ['max_depth' => 1], 'array'],
+            'an int where igbinary has the name of an enum case' => ["\0\0\0\2\x17\1A\x27\x20\1", [], 'CorruptException: byte is no tag here at offset 8'],
             'an empty array is one in igbinary' => ["\0\0\0\2\x14\1\6\0\x14\0", ['max_depth' => 1], 'LimitException: nested too deeply at offset 8'],
             'an array that shares its storage with an earlier one brings no levels in igbinary' => ["\0\0\0\2\x14\2\6\0\x14\1\6\0\6\7\6\1\x14\1\6\0\1\1", ['max_depth' => 2], 'array, array'],
             'a size that begins with many zeros' => ['a:' . str_repeat('0', 30) . '1:{i:0;s:' . str_repeat('0', 30) . '1:"x";}', ['max_elements' => 1], 'string'],
