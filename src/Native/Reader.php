@@ -412,7 +412,7 @@ final class Reader implements Position
             'NAN' => NAN,
             'INF' => INF,
             '-INF' => -INF,
-            default => is_numeric($digits) && trim($digits) === $digits ? (float) $digits : throw Failure::corrupt('not a float', $at),
+            default => is_numeric($digits) && trim($digits, " \n\r\t\v\f") === $digits ? (float) $digits : throw Failure::corrupt('not a float', $at),
         };
     }
 

@@ -91,6 +91,9 @@ final class NativeReaderTest extends TestCase
         yield 'no int' => ['i:x;', CorruptException::class, 0];
         yield 'int beyond 64 bits' => ['i:9223372036854775808;', CorruptException::class, 0];
         yield 'no float' => ['d:x;', CorruptException::class, 0];
+        foreach ([' ', "\t", "\n", "\v", "\f", "\r"] as $space) {
+            yield 'a float and the byte ' . bin2hex($space) => ["d:8$space;", CorruptException::class, 0];
+        }
         yield 'half a float' => ['d:1.5', TruncatedException::class, 0];
         yield 'no bool' => ['b:2;', CorruptException::class, 0];
         yield 'half a string' => ['s:5:"ab', TruncatedException::class, 0];
