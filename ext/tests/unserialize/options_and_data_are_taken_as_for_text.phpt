@@ -77,9 +77,13 @@ $compare = static function (string $name, mixed $value, Closure $call, ?string $
 $point = new Point();
 $igbinary = "\0\0\0\2\x14\1\6\0\x14\1\6\0\x17\5Point\x14\1\x11\1x\6\1"; // [[Point]]
 
-/* the lists of classes are made anew for each call: before PHP 8.4, unserialize() turns their entries into strings where they are */
+/*
+ * The lists of classes are made anew for each call, and none with an entry that is no string is a constant: before PHP 8.4, unserialize() turns
+ * entries into strings where they are, also in the read-only memory of OPcache.
+ */
+[$int, $float] = [5, 1.5];
 $lists = [
-    fn() => ['Point'], fn() => ['pOINT'], fn() => ['\Point'], fn() => [' Point'], fn() => [''], fn() => ['A-B', 'Point'], fn() => [5, 'Point'], fn() => [1.5, true, null], fn() => [[$point], 'Point'], fn() => [new Text('Point')],
+    fn() => ['Point'], fn() => ['pOINT'], fn() => ['\Point'], fn() => [' Point'], fn() => [''], fn() => ['A-B', 'Point'], fn() => [$int, 'Point'], fn() => [$float, true, null], fn() => [[$point], 'Point'], fn() => [new Text('Point')],
     fn() => [$point], fn() => [new Thrower()], fn() => ['x' => 'Point', 'Other'], fn() => [], fn() => true, fn() => false, fn() => 1, fn() => 0, fn() => null, fn() => 'Point', fn() => new Text('Point'),
 ];
 foreach ($lists as $i => $list) {
