@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tools\Advise;
 
 use Lyo\Exception\LyoException;
+use Lyo\Implementation;
 use Lyo\Native\Decoding;
 use Lyo\Tools\Measure\Results;
 use Lyo\Tools\Measure\Rounds;
@@ -16,7 +17,6 @@ use Throwable;
 use ValueError;
 
 use function array_flip;
-use function extension_loaded;
 use function strlen;
 
 /** Measures lyo in an envelope that the extension lyo compresses: with zstd, and with zstd and a dictionary. Other codecs have nothing like that. */
@@ -31,7 +31,7 @@ final class Envelopes
      */
     public static function measure(Results $results, Rounds $rounds): array
     {
-        if (!extension_loaded('lyo')) {
+        if (Implementation::current() === Implementation::Php) {
             return [];
         }
         $values = self::values($results);

@@ -13,12 +13,12 @@ use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Format;
+use Lyo\Implementation;
 use Lyo\Tools\Store\Entry;
 use Lyo\Tools\Store\Envelope;
 
 use function array_map;
 use function count;
-use function extension_loaded;
 use function preg_match;
 use function str_replace;
 use function strlen;
@@ -80,7 +80,7 @@ final readonly class Sealing
      */
     private function byExtension(string $data, Terms $terms, Entry $entry): ?string
     {
-        extension_loaded('lyo') || throw Failure::unavailable('zstd', 0);
+        Implementation::current() === Implementation::Extension || throw Failure::unavailable('zstd', 0);
         $carrier = Format::detect($data) === Format::LyoCarrier ? substr($data, 0, 4) : '';
         $payload = substr($data, $carrier === '' ? 0 : 4);
         try {

@@ -11,6 +11,7 @@ use ArrayObject;
 use Closure;
 use DomainException;
 use Error;
+use FilesystemIterator;
 use InvalidArgumentException;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
@@ -34,6 +35,9 @@ use PHPUnit\Framework\TestCase;
 use Psr\Log\AbstractLogger;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
+use RecursiveDirectoryIterator;
+use RecursiveIteratorIterator;
+use SplFileInfo;
 use stdClass;
 
 final class PackerTest extends TestCase
@@ -405,6 +409,25 @@ final class PackerTest extends TestCase
         } finally {
             exec('rm -rf ' . escapeshellarg($folder));
         }
+    }
+
+    #[Test]
+    public function no_published_code_asks_in_a_way_that_opcache_answers_for_good(): void
+    {
+        $root = dirname(__DIR__, 3);
+        $files = $found = [];
+        foreach (["$root/src", "$root/cli/src", ...glob("$root/packages/*/src") ?: []] as $folder) {
+            foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS)) as $file) {
+                /** @var SplFileInfo $file */
+                $files[] = $name = $file->getPathname();
+                if (preg_match('/\b(?:extension_loaded\(\'(?:lyo|igbinary)\'\)|phpversion\(\'(?:lyo|igbinary)\'\) [!=]==|function_exists\(\'lyo_)/', (string) file_get_contents($name)) === 1) {
+                    $found[] = substr($name, strlen($root) + 1);
+                }
+            }
+        }
+
+        self::assertGreaterThan(200, count($files));
+        self::assertSame([], $found, 'see Implementation::current()');
     }
 
     #[Test]
