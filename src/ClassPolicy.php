@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo;
 
+use Closure;
 use Lyo\Exception\LyoException;
 use Lyo\Native\ClassNames;
 
@@ -14,22 +15,22 @@ use function array_map;
 use function array_values;
 use function class_exists;
 use function in_array;
-use function preg_match;
-use function strlen;
-use function strpos;
+use function is_string;
+use function spl_autoload_register;
+use function spl_autoload_unregister;
 use function strtolower;
-use function substr;
-use function substr_compare;
 
 /** Restricts the classes of which decode() may create objects. It applies to every format. */
 final class ClassPolicy
 {
     /** @var list<string>|null names of the allowed classes in lower case, when they were needed */
     private ?array $allowed = null;
-    /** @var array<string, true> beginnings of objects in texts, such as O:8:"stdClass":, whose classes are loaded */
-    private array $loaded = [];
-    /** @var array<string, string> which of them came after one of them, or after the beginning of a text, the last time */
-    private array $next = [];
+    /** How many values are being read. */
+    private int $readings = 0;
+    /** Whether a class was not found by the autoloaders of the application since the first of them. */
+    private bool $isAsked = false;
+    /** What notes that. */
+    private ?Closure $note = null;
 
     /**
      * @param list<string>|null $classes names of the allowed classes; null for all
@@ -134,47 +135,37 @@ final class ClassPolicy
     }
 
     /**
-     * Checks the classes in the text of serialize(), after its value was made. Throws an exception if one is missing, and this policy does not
-     * let it be. unserialize() has tried to load all classes then, so that a text whose classes exist needs no more than a search for their names.
+     * Reads a value, and throws an exception if one of its classes is missing and this policy does not let it be. A search of the data would cost more
+     * than reading small values does. So a function that loads nothing is asked last for each class: if it was not asked, each class was found.
+     *
+     * @internal
+     *
+     * @param Closure(): mixed $read creates the objects, as unserialize() and igbinary_unserialize() do
+     * @param string|Closure(): string $text the text of serialize() for the same value
      *
      * @throws LyoException
      */
-    public function checkFound(string $text): void
+    public function reading(Closure $read, string|Closure $text): mixed
     {
-        if ($this->throwMissing && !$this->throwRefused && ($this->mayMiss($text, 'O:') || $this->mayMiss($text, 'C:'))) {
-            $this->refuse(array_filter(ClassNames::of($text), fn(string $class): bool => $this->allows($class) && !class_exists($class, false)));
+        if (!$this->throwMissing || $this->throwRefused) {
+            return $read();
         }
-    }
-
-    /**
-     * Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. It is done for
-     * each item of a cache, so most bytes are only seen by strpos(). Texts repeat themselves: a class is often that which came there the last time.
-     */
-    private function mayMiss(string $text, string $mark): bool
-    {
-        $last = '';
-        for ($at = strpos($text, $mark); $at !== false; $at = strpos($text, $mark, $at + 2)) {
-            $next = $this->next[$last] ?? $mark;
-            if ($next !== $mark && substr_compare($text, $next, $at, strlen($next)) === 0) {
-                $last = $next;
-                continue;
-            }
-            $length = (int) substr($text, $at + 2, 3); // of the name, as the text says
-            $head = $length > 0 ? substr($text, $at, $length + ($length < 10 ? 7 : ($length < 100 ? 8 : 9))) : '';
-            if (!isset($this->loaded[$head])) {
-                $found = preg_match('/[OC]:\d+:"([\w\\\\\x80-\xFF]++)":/A', $text, $match, 0, $at);
-                if ($found === false || $found === 1 && !class_exists($match[1], false)) {
-                    return true;
-                }
-                if ($found === 0) {
-                    continue;
-                }
-                $head = $match[0];
-                $this->loaded[$head] = true;
-            }
-            $last = $this->next[$last] = $head;
+        $note = $this->note ??= function (): void {
+            $this->isAsked = true;
+        };
+        if ($this->readings++ === 0) { // a hook may read another value
+            $this->isAsked = false;
+            spl_autoload_register($note);
         }
-        return false;
+        try {
+            $value = $read();
+        } finally {
+            --$this->readings === 0 && spl_autoload_unregister($note);
+        }
+        if ($this->isAsked) {
+            $this->refuse(array_filter(ClassNames::of(is_string($text) ? $text : $text()), fn(string $class): bool => $this->allows($class) && !class_exists($class, false)));
+        }
+        return $value;
     }
 
     /**

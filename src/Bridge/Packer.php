@@ -157,9 +157,9 @@ final class Packer
             if (!$this->classes->allowsAll()) {
                 return ($this->native ??= new NativeCodec())->decode($data, $classes);
             }
-            $value = unserialize($data); // as NativeCodec does it: this is what a store is full of before anything was written as lyo
+            // As NativeCodec does it: this is what a store is full of before anything was written as lyo.
+            $value = $requireClasses ? $classes->reading(static fn(): mixed => unserialize($data), $data) : unserialize($data);
             $value === false && NativeCodec::check($data);
-            $requireClasses && $classes->checkFound($data);
             return $value;
         } catch (Throwable $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));

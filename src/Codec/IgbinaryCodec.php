@@ -19,8 +19,6 @@ use Lyo\Native\Payloads;
 use function igbinary_serialize;
 use function igbinary_unserialize;
 use function ini_get;
-use function spl_autoload_register;
-use function spl_autoload_unregister;
 
 /**
  * Reads igbinary, versions 1 and 2, and writes version 2. It uses the extension if it is loaded, otherwise the library, which writes the same bytes.
@@ -64,36 +62,12 @@ final class IgbinaryCodec implements Codec
             return $this->byExtension($data);
         }
         if ($this->reads && $classes->withoutExceptions()->allowsAll() && $classes->ignores([])) {
-            return $this->withClasses($data, $classes);
+            return $classes->reading(fn(): mixed => $this->byExtension($data), static fn(): string => Reader::toNative($data, 4096));
         }
         $text = Reader::toNative($data, 4096);
         $classes->check($text);
         Payloads::check($text, $classes->allows(...), false);
-        $value = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true);
-        $classes->checkFound($text);
-        return $value;
-    }
-
-    /**
-     * Reads with the extension, and throws an exception if a class is missing. The extension has no option for that, and its data cannot be searched
-     * for names. So a function that loads nothing is asked last for each class.
-     */
-    private function withClasses(string $data, ClassPolicy $classes): mixed
-    {
-        $asked = false;
-        $note = static function () use (&$asked): void {
-            $asked = true;
-        };
-        spl_autoload_register($note);
-        try {
-            $value = $this->byExtension($data);
-        } finally {
-            spl_autoload_unregister($note);
-        }
-        if ($asked) {
-            $classes->checkFound(Reader::toNative($data, 4096));
-        }
-        return $value;
+        return $classes->reading(static fn(): mixed => Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true), $text);
     }
 
     /** Reads with the extension. It returns null for data that it refuses, but null may also be the value. */

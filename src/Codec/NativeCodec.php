@@ -30,9 +30,7 @@ final class NativeCodec implements Codec
     public function decode(string $data, ClassPolicy $classes): mixed
     {
         $classes->check($data);
-        $value = Decoding::decode($data, $classes->nativeOptions());
-        $classes->checkFound($data);
-        return $value;
+        return $classes->reading(static fn(): mixed => Decoding::decode($data, $classes->nativeOptions()), $data);
     }
 
     /**

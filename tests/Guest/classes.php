@@ -8,7 +8,10 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Guest;
 
+use Closure;
 use Exception;
+use Lyo\ClassPolicy;
+use ReflectionFunction;
 use Serializable;
 
 /** What hooks have seen in the current read or write. */
@@ -21,8 +24,14 @@ final class Seen
     {
         self::$lines[] = $hook . ' ' . json_encode([
             ini_get('serialize_precision'), json_encode(0.1), ini_get('unserialize_callback_func'), error_reporting(), ini_get('display_errors'), self::handler(),
-            count(spl_autoload_functions()),
+            count(array_filter(spl_autoload_functions(), self::isOfHost(...))),
         ]);
+    }
+
+    /** Tells whether an autoloader is none of the library, which may add one that loads nothing while a value is read (docs/library.md). */
+    private static function isOfHost(callable $loader): bool
+    {
+        return !$loader instanceof Closure || !(new ReflectionFunction($loader))->getClosureThis() instanceof ClassPolicy;
     }
 
     /** Returns a name for the current error handler. */

@@ -340,6 +340,47 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
+    public function a_missing_class_is_noticed_by_an_autoloader_that_is_there_only_while_a_value_is_read(): void
+    {
+        $before = spl_autoload_functions();
+        $packer = new Packer();
+        // The loader of the first class brings another one, which is asked after the one that notes, and reads a value with a missing class itself.
+        $inner = null;
+        $load = static function (string $class) use (&$load, &$inner, $packer): void {
+            if ($class === 'BroughtFirst') {
+                class_alias(Gadget::class, $class);
+                spl_autoload_register($second = static function (string $class): void {
+                    $class === 'BroughtSecond' && class_alias(Gadget::class, $class);
+                });
+                try {
+                    $packer->unpack('O:7:"Missing":0:{}', requireClasses: true);
+                } catch (Miss $miss) {
+                    $inner = $miss->getMessage();
+                }
+                spl_autoload_unregister($load);
+                $load = $second;
+            }
+        };
+        spl_autoload_register($load);
+        try {
+            $text = 'a:2:{i:0;O:12:"BroughtFirst":0:{}i:1;O:13:"BroughtSecond":0:{}}';
+            self::assertContainsOnlyInstancesOf(Gadget::class, (array) $packer->unpack($text, requireClasses: true));
+            self::assertIsString($inner);
+            self::assertStringEndsWith('not found: Missing', $inner);
+        } finally {
+            spl_autoload_unregister($load);
+        }
+        foreach ([serialize(new Refusing()), 'O:7:"Missing":0:{}'] as $data) {
+            try {
+                $packer->unpack($data, requireClasses: true);
+                self::fail($data);
+            } catch (Miss) {
+                self::assertEquals($before, spl_autoload_functions());
+            }
+        }
+    }
+
+    #[Test]
     public function a_missing_class_is_found_behind_objects_of_classes_that_were_seen_before(): void
     {
         $packer = new Packer();
