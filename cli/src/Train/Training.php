@@ -16,8 +16,8 @@ use function array_map;
 use function array_sum;
 use function array_values;
 use function count;
-use function function_exists;
 use function igbinary_serialize;
+use function ini_get;
 use function lyo_serialize;
 use function lyo_train_dictionary;
 use function lyo_unserialize;
@@ -122,7 +122,7 @@ final readonly class Training
         $sum = static fn(Closure $write): int => self::sum($values, $write);
         $zstd = ['checksum' => true, 'compress' => 'zstd', 'min_size' => 0, 'dictionaries' => []];
         $bytes = ['serialize()' => $sum(serialize(...))];
-        if (function_exists('igbinary_serialize')) {
+        if (ini_get('igbinary.compact_strings') !== false) {
             $bytes['igbinary'] = $sum(static fn(mixed $value): string => (string) igbinary_serialize($value));
         }
 

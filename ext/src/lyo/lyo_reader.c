@@ -47,7 +47,7 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
 
 /*
  * Checks the whole payload against all rules that need no classes, once. False: d->error is set, or
- * memory_limit is reached.
+ * memory_limit is reached. For the walk 0 levels would mean no limit.
  */
 static bool walk_payload(lyo_decoder *d, size_t size)
 {

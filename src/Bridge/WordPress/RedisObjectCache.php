@@ -11,7 +11,7 @@ use WP_Object_Cache;
 use function array_keys;
 use function constant;
 use function defined;
-use function function_exists;
+use function ini_get;
 use function is_array;
 
 /**
@@ -35,7 +35,7 @@ class RedisObjectCache extends WP_Object_Cache
     /** @param bool $fail_gracefully */
     public function __construct($fail_gracefully = false)
     {
-        $this->readsIgbinary = self::isOn('WP_REDIS_IGBINARY') && function_exists('igbinary_serialize');
+        $this->readsIgbinary = self::isOn('WP_REDIS_IGBINARY') && ini_get('igbinary.compact_strings') !== false;
         $this->isSerialized = self::isOn('WP_REDIS_SERIALIZER');
         $this->maybeSerializer = MaybeSerializer::configured($this->readsIgbinary);
         parent::__construct($fail_gracefully);

@@ -461,7 +461,7 @@ final class PackerTest extends TestCase
             foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS)) as $file) {
                 /** @var SplFileInfo $file */
                 $files[] = $name = $file->getPathname();
-                if (preg_match('/\b(?:extension_loaded\(\'(?:lyo|igbinary)\'\)|phpversion\(\'(?:lyo|igbinary)\'\) [!=]==|function_exists\(\'lyo_)/', (string) file_get_contents($name)) === 1) {
+                if (preg_match('/\b(?:extension_loaded\(\'(?:lyo|igbinary)\'\)|phpversion\(\'(?:lyo|igbinary)\'\) [!=]==|function_exists\(\'(?:lyo|igbinary)_)/', (string) file_get_contents($name)) === 1) {
                     $found[] = substr($name, strlen($root) + 1);
                 }
             }
