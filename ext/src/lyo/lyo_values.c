@@ -13,10 +13,12 @@
 #define LYO_VALUES_PRICE 24
 /** Credit at the start: a few values. */
 #define LYO_VALUES_FIRST_CREDIT 16384
+/** Most credit, unless a large limit asks for more: what a short time may take. */
+#define LYO_VALUES_MOST_CREDIT 262144
 /** Bytes of memory that a byte of payload is expected to take. */
 #define LYO_VALUES_GROWTH 6
 /** Most bytes of payload for each element: to compare long strings takes as long as to copy them. */
-#define LYO_VALUES_DENSITY 128
+#define LYO_VALUES_DENSITY 1024
 /** Most places that are looked at for values to free after a request. */
 #define LYO_VALUES_STEPS 1024
 
@@ -90,7 +92,9 @@ lyo_value *lyo_values_find(const lyo_values *values, uint64_t hash, const uint8_
 
 LYO_INLINE void earn(lyo_values *values, size_t size)
 {
-    values->credit = MIN(values->credit + size / LYO_VALUES_PRICE, values->limit / 4);
+    const size_t most = MIN(values->limit / 4, MAX(values->limit / 64, LYO_VALUES_MOST_CREDIT));
+
+    values->credit = MIN(values->credit + size / LYO_VALUES_PRICE, most);
 }
 
 HashTable *lyo_values_use(lyo_values *values, lyo_value *value)

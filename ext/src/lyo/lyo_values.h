@@ -15,7 +15,7 @@
 #include "php/lyo_usage.h"
 
 /** Fewest bytes of a payload that is looked up. */
-#define LYO_VALUES_LEAST 32
+#define LYO_VALUES_LEAST 96
 
 /** What a decode must allow for a value to be given out. */
 typedef struct lyo_value_facts {

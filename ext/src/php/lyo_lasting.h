@@ -52,12 +52,9 @@ bool lyo_lasting_measure(lyo_lasting *l, const HashTable *array);
 HashTable *lyo_lasting_copy(lyo_lasting *l, const HashTable *array, void *block);
 void lyo_lasting_free(lyo_lasting *l);
 
-/*
- * Blocks of copies. A build for tests defines LYO_KEEP_GUARD as the name of a file that defines these instead
- * (tests/Kept/guard.h).
- */
+/* Blocks of copies. A build for tests (LYO_KEEP_GUARD) has them in pages of their own: tests/Kept/guard.h. */
 #ifdef LYO_KEEP_GUARD
-#include LYO_KEEP_GUARD
+#include "guard.h"
 #else
 #define LYO_BLOCK_TAKE(size) malloc(size)
 #define LYO_BLOCK_GIVE(block, size) free(block)
