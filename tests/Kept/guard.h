@@ -5,8 +5,8 @@
  * mapped again. So whoever writes to a kept value, or uses it too late, ends with SIGSEGV.
  *
  * LYO_KEEP_FAULT in the environment names a mistake, which the tests must find: "permanent" (strings are
- * permanent), "early" (blocks are taken away at the end of the request that has used them), or "foreign" (permanent
- * strings of others are not copied).
+ * permanent), "early" (blocks are taken away at the end of the request that has used them), "foreign" (permanent
+ * strings of others are not copied), or "owned" (arrays seem to have one owner).
  */
 #ifndef LYO_GUARD_H
 #define LYO_GUARD_H

@@ -220,6 +220,9 @@ static HashTable *copy_array(lyo_lasting *l, const HashTable *from)
         return (HashTable *)note->to;
     }
     HashTable *ht = lyo_table_block_copy(from, l->next);
+    if (LYO_BLOCK_FAULT("owned")) {
+        GC_SET_REFCOUNT(ht, 1);
+    }
     l->next += lyo_table_block_size(from);
     if (note) {
         note->to = (uintptr_t)ht;
