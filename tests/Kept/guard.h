@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Blocks of kept values for tests (-DLYO_KEEP_GUARD): each is a mapping of its own. It can only be read once it is
- * filled, and not at all from the end of a request that has not used it to the next use. A freed one is never
- * mapped again. So whoever writes to a kept value, or uses it too late, ends with SIGSEGV.
+ * Blocks of kept values, for tests (-DLYO_KEEP_GUARD -include guard.h). Each is a mapping of its own. It can only
+ * be read once it is filled, and not at all from the end of a request that has not used it to the next use. A
+ * freed one is never mapped again. So whoever writes to a kept value, or uses it too late, ends with SIGSEGV.
  *
  * LYO_KEEP_FAULT in the environment names a mistake, which the tests must find: "permanent" (strings are
  * permanent), "early" (blocks are taken away at the end of the request that has used them), "foreign" (permanent
@@ -11,6 +11,7 @@
 #ifndef LYO_GUARD_H
 #define LYO_GUARD_H
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

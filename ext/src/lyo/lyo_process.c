@@ -52,11 +52,11 @@ lyo_string_memory *lyo_process_make_strings(lyo_process *process)
     return process->strings = lyo_string_memory_new();
 }
 
-lyo_values *lyo_process_make_values(lyo_process *process)
+lyo_values *lyo_process_make_values(lyo_process *process, const uint64_t secrets[2])
 {
     size_t limit = limit_of(process, LYO_VALUES);
 
-    return process->values = limit ? lyo_values_new(limit) : NULL;
+    return process->values = limit ? lyo_values_new(limit, secrets) : NULL;
 }
 
 void lyo_process_end_request(lyo_process *process)

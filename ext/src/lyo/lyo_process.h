@@ -39,7 +39,8 @@ typedef struct lyo_process {
 struct lyo_trails *lyo_process_make_trails(lyo_process *process);
 struct lyo_shape_cache *lyo_process_make_shapes(lyo_process *process);
 lyo_string_memory *lyo_process_make_strings(lyo_process *process);
-struct lyo_values *lyo_process_make_values(lyo_process *process);
+/** secrets: random, so that nobody can choose payloads with the same hash. */
+struct lyo_values *lyo_process_make_values(lyo_process *process, const uint64_t secrets[2]);
 
 /** Returns the part for a call. NULL: the call does without it. */
 LYO_INLINE struct lyo_trails *lyo_process_trails(lyo_process *process)
@@ -50,12 +51,6 @@ LYO_INLINE struct lyo_trails *lyo_process_trails(lyo_process *process)
 LYO_INLINE struct lyo_shape_cache *lyo_process_shapes(lyo_process *process)
 {
     return EXPECTED(process->shapes) || !process->limit ? process->shapes : lyo_process_make_shapes(process);
-}
-
-/** Only if process->keep is not 0. */
-LYO_INLINE struct lyo_values *lyo_process_values(lyo_process *process)
-{
-    return EXPECTED(process->values) ? process->values : lyo_process_make_values(process);
 }
 
 /** What decodes may use. */

@@ -2,7 +2,6 @@
 #include "lyo/lyo_values.h"
 
 #include "php/lyo_lasting.h"
-#include "ext/random/php_random.h"
 #include "wire/lyo_hash_bytes.h"
 
 /** Most values of payloads with one hash: nobody can make a look-up compare many. */
@@ -26,25 +25,23 @@
 #define LYO_SEEN UINT64_C(3)
 #define LYO_SEEN_REFUSED 0 /* it cannot be kept */
 
-lyo_values *lyo_values_new(size_t limit)
+lyo_values *lyo_values_new(size_t limit, const uint64_t secrets[2])
 {
     size_t places = 16;
-    uint64_t secrets[2];
 
     while (places < limit / LYO_VALUES_BYTES_OF_PLACE && places < UINT32_C(1) << 20) {
         places *= 2;
     }
     const size_t bytes = sizeof(lyo_values) + places * (sizeof(lyo_value_place) + sizeof(lyo_seen_payload));
-    lyo_values *values = bytes < limit && php_random_bytes_silent(secrets, sizeof secrets) == SUCCESS
-                             ? calloc(1, bytes)
-                             : NULL;
+    lyo_values *values = bytes < limit ? calloc(1, bytes) : NULL;
+
     if (values) {
         values->used = bytes;
         values->limit = limit;
         values->credit = MIN(LYO_VALUES_FIRST_CREDIT, limit / 4);
         values->request = 1;
         values->mask = (uint32_t)places - 1;
-        memcpy(values->secrets, secrets, sizeof secrets);
+        memcpy(values->secrets, secrets, sizeof values->secrets);
         values->places = (lyo_value_place *)(values + 1);
         values->seen = (lyo_seen_payload *)(values->places + places);
     }
@@ -171,7 +168,7 @@ void lyo_values_refuse(lyo_values *values, uint64_t hash)
 }
 
 /* Bytes of memory that a value takes, with what malloc() needs for two blocks. */
-LYO_INLINE size_t cost_of(const lyo_value *value)
+LYO_INLINE size_t memory_of_value(const lyo_value *value)
 {
     return sizeof *value + value->size + value->room + 32;
 }
@@ -193,7 +190,7 @@ void lyo_values_keep(lyo_values *values, uint64_t hash, const uint8_t *payload, 
     }
     new.room = l.bytes;
     new.facts.height = l.height;
-    new.block = has_room(values, cost_of(&new)) ? LYO_BLOCK_TAKE(new.room) : NULL;
+    new.block = has_room(values, memory_of_value(&new)) ? LYO_BLOCK_TAKE(new.room) : NULL;
     lyo_value *kept = new.block ? malloc(sizeof *kept + size) : NULL;
     if (kept) {
         new.array = lyo_lasting_copy(&l, Z_ARR_P(value), new.block);
@@ -201,7 +198,7 @@ void lyo_values_keep(lyo_values *values, uint64_t hash, const uint8_t *payload, 
         memcpy(kept, &new, sizeof new);
         memcpy(kept->payload, payload, size);
         *free_place(values, hash) = (lyo_value_place){hash, kept};
-        values->used += cost_of(kept);
+        values->used += memory_of_value(kept);
         values->count++;
     } else if (new.block) {
         LYO_BLOCK_GIVE(new.block, new.room);
@@ -213,7 +210,7 @@ void lyo_values_keep(lyo_values *values, uint64_t hash, const uint8_t *payload, 
 
 static void free_value(lyo_values *values, lyo_value_place *place)
 {
-    values->used -= cost_of(place->value);
+    values->used -= memory_of_value(place->value);
     values->count--;
     values->freed++;
     LYO_BLOCK_GIVE(place->value->block, place->value->room);

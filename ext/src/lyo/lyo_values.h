@@ -62,8 +62,8 @@ typedef struct lyo_values {
     lyo_seen_payload *seen;
 } lyo_values;
 
-/** Returns a new store, or NULL if there is no memory. */
-lyo_values *lyo_values_new(size_t limit);
+/** Returns a new store, or NULL if the limit is too small for one. secrets: random. */
+lyo_values *lyo_values_new(size_t limit, const uint64_t secrets[2]);
 /** Frees all values. None of them may be in use. */
 void lyo_values_free(lyo_values *values);
 

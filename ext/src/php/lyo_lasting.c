@@ -11,7 +11,7 @@ LYO_INLINE lyo_lasting_note *note_of(const lyo_lasting *l, const void *from)
     uint32_t i = (uint32_t)((uint64_t)(uintptr_t)from * UINT64_C(0x9E3779B97F4A7C15) >> 32);
 
     for (;; i++) {
-        lyo_lasting_note *note = &l->notes[i & (l->capacity - 1)];
+        lyo_lasting_note *note = &l->notes[i & l->mask];
         if (EXPECTED(note->from == from) || !note->from) {
             return note;
         }
@@ -20,14 +20,15 @@ LYO_INLINE lyo_lasting_note *note_of(const lyo_lasting *l, const void *from)
 
 static LYO_NOINLINE bool grow_notes(lyo_lasting *l)
 {
-    lyo_lasting_note *old = l->notes, *notes = calloc((size_t)l->capacity * 4, sizeof *notes);
+    const size_t places = (size_t)l->mask + 1;
+    lyo_lasting_note *old = l->notes, *notes = calloc(places * 4, sizeof *notes);
 
     if (!notes) {
         return false;
     }
     l->notes = notes;
-    l->capacity *= 4;
-    for (uint32_t i = 0; i < l->capacity / 4; i++) {
+    l->mask = (uint32_t)(places * 4 - 1);
+    for (size_t i = 0; i < places; i++) {
         if (old[i].from) {
             *note_of(l, old[i].from) = old[i];
         }
@@ -41,7 +42,7 @@ static LYO_NOINLINE bool grow_notes(lyo_lasting *l)
 /* Notes a string or an array. *is_new: it was not noted before. Returns NULL if there is no memory. */
 LYO_INLINE lyo_lasting_note *add_note(lyo_lasting *l, const void *from, bool *is_new)
 {
-    if (UNEXPECTED(l->count * 2 >= l->capacity) && !grow_notes(l)) {
+    if (UNEXPECTED(l->count * 2 > l->mask) && !grow_notes(l)) {
         return NULL;
     }
     lyo_lasting_note *note = note_of(l, from);
@@ -132,7 +133,7 @@ LYO_INLINE lyo_lasting_record *record_of(lyo_lasting *l, const HashTable *ht, co
     return record;
 }
 
-static bool measure_keys(lyo_lasting *l, const HashTable *ht)
+static bool measure_table_keys(lyo_lasting *l, const HashTable *ht)
 {
     const lyo_entry *known;
 
@@ -162,7 +163,7 @@ static uint32_t measure_array(lyo_lasting *l, const HashTable *ht, uint32_t dept
     if (!is_new) {
         return (uint32_t)(note->to >> 1);
     }
-    if (!lyo_is_packed(ht) && !measure_keys(l, ht)) {
+    if (!lyo_is_packed(ht) && !measure_table_keys(l, ht)) {
         return UINT32_MAX;
     }
     l->bytes += lyo_table_block_size(ht);
@@ -191,7 +192,7 @@ static uint32_t measure_array(lyo_lasting *l, const HashTable *ht, uint32_t dept
 }
 
 /* All keys before the values: a value may be a table with the same keys. */
-static void copy_keys(lyo_lasting *l, const HashTable *from, HashTable *ht)
+static void copy_table_keys(lyo_lasting *l, const HashTable *from, HashTable *ht)
 {
     const lyo_entry *known;
     lyo_lasting_record *record = record_of(l, from, &known);
@@ -228,7 +229,7 @@ static HashTable *copy_array(lyo_lasting *l, const HashTable *from)
         note->to = (uintptr_t)ht;
     }
     if (!lyo_is_packed(ht)) {
-        copy_keys(l, from, ht);
+        copy_table_keys(l, from, ht);
     }
     const lyo_cells cells = lyo_all_cells_of(ht);
     zval *cell = cells.cell;
@@ -249,7 +250,7 @@ bool lyo_lasting_measure(lyo_lasting *l, const HashTable *array)
 {
     memset(l, 0, sizeof *l);
     l->notes = l->embedded_notes;
-    l->capacity = LYO_LASTING_NOTES;
+    l->mask = LYO_LASTING_NOTES - 1;
     l->height = measure_array(l, array, 0);
     return l->height != UINT32_MAX;
 }

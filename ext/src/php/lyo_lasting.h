@@ -33,11 +33,11 @@ typedef struct lyo_lasting_record {
 
 /** One copy that is being made. */
 typedef struct lyo_lasting {
-    size_t bytes;      /* that the copy needs */
-    char *next;        /* where the next table or string goes */
-    uint32_t height;   /* levels of arrays */
-    uint32_t count;    /* of notes */
-    uint32_t capacity; /* a power of two */
+    size_t bytes;    /* that the copy needs */
+    char *next;      /* where the next table or string goes */
+    uint32_t height; /* levels of arrays */
+    uint32_t count;  /* of notes */
+    uint32_t mask;   /* number of places for notes - 1 */
     lyo_lasting_note *notes;
     lyo_lasting_note embedded_notes[LYO_LASTING_NOTES];
     lyo_lasting_record records[LYO_LASTING_RECORDS];
@@ -53,9 +53,7 @@ HashTable *lyo_lasting_copy(lyo_lasting *l, const HashTable *array, void *block)
 void lyo_lasting_free(lyo_lasting *l);
 
 /* Blocks of copies. A build for tests (LYO_KEEP_GUARD) has them in pages of their own: tests/Kept/guard.h. */
-#ifdef LYO_KEEP_GUARD
-#include "guard.h"
-#else
+#ifndef LYO_KEEP_GUARD
 #define LYO_BLOCK_TAKE(size) malloc(size)
 #define LYO_BLOCK_GIVE(block, size) free(block)
 #define LYO_BLOCK_OPEN(block, size) ((void)0) /* it is filled, or used again: it is read from now on */

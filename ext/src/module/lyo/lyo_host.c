@@ -5,6 +5,7 @@
 #include "module/lyo/lyo_host.h"
 
 #include "Zend/zend_exceptions.h"
+#include "ext/random/php_random.h"
 #include "lyo/lyo_values.h"
 #include "module/lyo_php.h"
 #include "php/lyo_check.h"
@@ -230,11 +231,23 @@ typedef struct lookup {
     lyo_values *values; /* NULL: the value is not to be kept */
 } lookup;
 
+/* Returns the store. NULL: there is none. */
+LYO_INLINE lyo_values *kept_values(lyo_process *process)
+{
+    uint64_t secrets[2];
+
+    if (UNEXPECTED(!process->values) && !(process->disabled & LYO_VALUES) &&
+        php_random_bytes_silent(secrets, sizeof secrets) == SUCCESS) {
+        lyo_process_make_values(process, secrets);
+    }
+    return process->values;
+}
+
 /* Returns true with *result set if the value is kept, and a decode with these options would accept it. */
 static bool find_kept(lookup *look, const lyo_decode_options *options, const lyo_envelope_options *envelope,
                       zval *result)
 {
-    lyo_values *values = lyo_process_values(&LYO_G(process));
+    lyo_values *values = kept_values(&LYO_G(process));
 
     if (!values || look->size < LYO_VALUES_LEAST || envelope->keys ||
         (envelope->required && !lyo_is_envelope(look->data, look->size)) ||
