@@ -25,9 +25,9 @@ echo child($read, 'lyo.keep_values=1M')[1], "\n";
 echo child($read, 'lyo.keep_values=1M', 'lyo.disable=values')[1], "\n";
 echo child($read, 'lyo.keep_values=1')[1], "\n";
 
-// The module of dl() is unloaded before the table of stream wrappers, which has the string as a key.
+// The module of dl() is unloaded before the table of stream wrappers, which has the string as a key, and one that is not interned.
 $php = getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY;
-$wrapper = 'class W {} stream_wrapper_register($last["w"], "W"); unset($last, $value);';
+$wrapper = 'class W {} stream_wrapper_register("other" . getmypid(), "W"); stream_wrapper_register($last["w"], "W"); unset($last, $value);';
 exec(escapeshellarg($php) . ' -n -d enable_dl=1 -d lyo.keep_values=1M -d extension_dir=' . escapeshellarg(dirname(module_path())) . ' -r ' . escapeshellarg('dl(' . var_export(basename(module_path()), true) . ") || exit;\n$read $wrapper") . ' 2>&1', $output, $status);
 echo PHP_ZTS && $output === [] ? "0 entries, 0 hits, limit 0" : implode("\n", $output), ", exit $status\n";
 
