@@ -75,9 +75,10 @@ final class Fpm
         $output = '';
         $ended = false;
         while (!$ended && ($head = (string) stream_get_contents($socket, 8)) !== '' && strlen($head) === 8) {
-            ['type' => $type, 'size' => $size, 'padding' => $padding] = (array) unpack('Cversion/Ctype/nid/nsize/Cpadding', $head) + ['type' => 0, 'size' => 0, 'padding' => 0];
-            $content = (string) stream_get_contents($socket, (int) $size + (int) $padding);
-            $output .= $type === 6 ? substr($content, 0, (int) $size) : '';
+            $type = ord($head[1]);
+            $size = ord($head[4]) << 8 | ord($head[5]);
+            $content = (string) stream_get_contents($socket, $size + ord($head[6]));
+            $output .= $type === 6 ? substr($content, 0, $size) : '';
             $ended = $type === 3;
         }
         fclose($socket);

@@ -15,10 +15,22 @@ $folder = (string) getenv('KEPT_FOLDER');
 final class Wrapper
 {
     public $context;
-    public function stream_open(string $path, string $mode, int $options, ?string &$opened): bool { return true; }
-    public function stream_read(int $count): string { return ''; }
-    public function stream_eof(): bool { return true; }
-    public function stream_stat(): array { return []; }
+    public function stream_open(string $path, string $mode, int $options, ?string &$opened): bool
+    {
+        return true;
+    }
+    public function stream_read(int $count): string
+    {
+        return '';
+    }
+    public function stream_eof(): bool
+    {
+        return true;
+    }
+    public function stream_stat(): array
+    {
+        return [];
+    }
 }
 final class Filter extends php_user_filter
 {
@@ -35,22 +47,51 @@ final class Filter extends php_user_filter
 final class Store implements SessionHandlerInterface
 {
     public static array $data = [];
-    public function open(string $path, string $name): bool { return true; }
-    public function close(): bool { self::$data[] = lyo_unserialize($GLOBALS['payload']); return true; }
-    public function read(string $id): string { return ''; }
-    public function write(string $id, string $data): bool { $GLOBALS['written'] = [$data, lyo_unserialize($GLOBALS['payload'])]; return true; }
-    public function destroy(string $id): bool { return true; }
-    public function gc(int $lifetime): int { return 0; }
+    public function open(string $path, string $name): bool
+    {
+        return true;
+    }
+    public function close(): bool
+    {
+        self::$data[] = lyo_unserialize($GLOBALS['payload']);
+        return true;
+    }
+    public function read(string $id): string
+    {
+        return '';
+    }
+    public function write(string $id, string $data): bool
+    {
+        $GLOBALS['written'] = [$data, lyo_unserialize($GLOBALS['payload'])];
+        return true;
+    }
+    public function destroy(string $id): bool
+    {
+        return true;
+    }
+    public function gc(int $lifetime): int
+    {
+        return 0;
+    }
 }
 final class Late
 {
     public mixed $value = null;
     public mixed $self = null;
     public static mixed $static = null;
-    public static function run(mixed ...$arguments): string { return is_string($arguments[0] ?? null) ? $arguments[0] : ''; }
-    public function __destruct() { $this->value[] = lyo_unserialize($GLOBALS['payload'] ?? lyo_serialize(0)); }
+    public static function run(mixed ...$arguments): string
+    {
+        return is_string($arguments[0] ?? null) ? $arguments[0] : '';
+    }
+    public function __destruct()
+    {
+        $this->value[] = lyo_unserialize($GLOBALS['payload'] ?? lyo_serialize(0));
+    }
 }
-function kept_callback(mixed ...$arguments): mixed { return is_string($arguments[0] ?? null) ? $arguments[0] : false; }
+function kept_callback(mixed ...$arguments): mixed
+{
+    return is_string($arguments[0] ?? null) ? $arguments[0] : false;
+}
 
 $texts = ['wrapper' => 'keptwrapper', 'filter' => 'kept.filter', 'class' => 'KeptClass', 'alias' => 'KeptAlias', 'constant' => 'KEPT_CONSTANT', 'function' => 'strtoupper',
     'pattern' => '/kept (pat+ern) [a-z]{2}/u', 'pattern2' => '~^kept\d+$~i', 'mb' => 'kept.(mb).pattern', 'size' => '17M', 'path' => "/tmp:$folder", 'zone' => 'Europe/Amsterdam', 'locale' => 'C.UTF-8',
@@ -181,6 +222,7 @@ switch ($do) {
             $k['more1'][] = 1;
             exit($k['label']);
         })();
+        // no break
     case 'memory limit':
         $x = $k;
         $x['a']['b'] = str_repeat('x', 500);
@@ -199,6 +241,7 @@ switch ($do) {
             unset($w);
             $GLOBALS['g'] = lyo_unserialize($payload);
         }
+        // no break
     case 'classes':
         class_alias('Late', $k['alias']);
         eval("class {$k['class']} { public \${$k['property']} = 1; const {$k['constant']} = 2; public static \$s; }");
@@ -290,7 +333,9 @@ switch ($do) {
         $_POST = $_COOKIE = $_FILES = $_REQUEST = $k;
         break;
     case 'iterators':
-        $GLOBALS['iterators'] = [new ArrayObject($k), new RecursiveArrayIterator($k), new CachingIterator(new ArrayIterator($k), CachingIterator::FULL_CACHE), (static function () use ($k): Generator { yield from $k; })()];
+        $GLOBALS['iterators'] = [new ArrayObject($k), new RecursiveArrayIterator($k), new CachingIterator(new ArrayIterator($k), CachingIterator::FULL_CACHE), (static function () use ($k): Generator {
+            yield from $k;
+        })()];
         foreach ($GLOBALS['iterators'] as $iterator) {
             foreach ($iterator as $element) {
                 break;

@@ -22,11 +22,21 @@ $order = static fn(mixed $a, mixed $b): int => strcmp(serialize($a), serialize($
 
 return [
     // writes at each depth
-    'set' => static function (array &$x, int|string $key, mixed $new): void { $x[$key] = $new; },
-    'append' => static function (array &$x, int|string $key, mixed $new): void { $x[] = $new; },
-    'unset' => static function (array &$x, int|string $key): void { unset($x[$key]); },
-    'set below' => static function (array &$x, int|string $key, mixed $new) use ($inner): void { $x[$inner($x) ?? 'no array'][$key] = $new; },
-    'append below' => static function (array &$x, int|string $key, mixed $new) use ($inner): void { $x[$inner($x) ?? 'no array'][] = $new; },
+    'set' => static function (array &$x, int|string $key, mixed $new): void {
+        $x[$key] = $new;
+    },
+    'append' => static function (array &$x, int|string $key, mixed $new): void {
+        $x[] = $new;
+    },
+    'unset' => static function (array &$x, int|string $key): void {
+        unset($x[$key]);
+    },
+    'set below' => static function (array &$x, int|string $key, mixed $new) use ($inner): void {
+        $x[$inner($x) ?? 'no array'][$key] = $new;
+    },
+    'append below' => static function (array &$x, int|string $key, mixed $new) use ($inner): void {
+        $x[$inner($x) ?? 'no array'][] = $new;
+    },
     'unset below' => static function (array &$x) use ($inner): void {
         $at = $inner($x);
         if ($at !== null) {
@@ -48,7 +58,9 @@ return [
             }
         }
     },
-    'default' => static function (array &$x, int|string $key, mixed $new): mixed { return $x[$key] ??= $new; },
+    'default' => static function (array &$x, int|string $key, mixed $new): mixed {
+        return $x[$key] ??= $new;
+    },
     'add to ints' => static function (array &$x): void {
         foreach ($x as $at => $element) {
             if (is_int($element)) {
@@ -161,13 +173,19 @@ return [
         return [$count, $copy];
     },
     'array_walk' => static function (array &$x): void {
-        array_walk($x, static function (mixed &$element): void { $element = is_int($element) ? $element * 2 : $element; });
+        array_walk($x, static function (mixed &$element): void {
+            $element = is_int($element) ? $element * 2 : $element;
+        });
     },
     'array_walk that unsets' => static function (array &$x): void {
-        @array_walk($x, static function (mixed &$element, int|string $key) use (&$x): void { unset($x[$key]); });
+        @array_walk($x, static function (mixed &$element, int|string $key) use (&$x): void {
+            unset($x[$key]);
+        });
     },
     'array_walk_recursive' => static function (array &$x): void {
-        array_walk_recursive($x, static function (mixed &$element): void { $element = is_string($element) ? "<$element>" : $element; });
+        array_walk_recursive($x, static function (mixed &$element): void {
+            $element = is_string($element) ? "<$element>" : $element;
+        });
     },
     'a reference in a sort' => static function (array &$x): void {
         uasort($x, static function () use (&$x): int {
@@ -186,7 +204,9 @@ return [
     'usort' => static fn(array &$x): bool => usort($x, $order),
     'uasort' => static fn(array &$x): bool => uasort($x, $order),
     'uksort' => static fn(array &$x): bool => uksort($x, static fn(int|string $a, int|string $b): int => strcmp("$b", "$a")),
-    'natcasesort' => static function (array &$x): void { @natcasesort($x); },
+    'natcasesort' => static function (array &$x): void {
+        @natcasesort($x);
+    },
     'array_multisort' => static function (array &$x) use ($strings): mixed {
         $of = $strings($x);
         array_multisort($of, SORT_DESC);
@@ -203,14 +223,28 @@ return [
     'array_splice of all' => static fn(array &$x): mixed => array_splice($x, 0),
     'array_map' => static fn(array &$x): mixed => array_map(static fn(mixed $element): mixed => is_array($element) ? count($element) : $element, $x),
     'array_map without a function' => static fn(array &$x): mixed => array_map(null, $x, $x),
-    'array_filter' => static function (array &$x): void { $x = array_filter($x); },
-    'array_merge' => static function (array &$x, int|string $key, mixed $new): void { $x = array_slice(array_merge($x, [$key => $new], $x), 0, 40); },
-    'array_merge_recursive' => static function (array &$x, int|string $key, mixed $new): void { $x = array_slice(array_merge_recursive($x, ['k1' => [$new]]), 0, 40); },
-    'array_replace' => static function (array &$x, int|string $key, mixed $new): void { $x = array_replace($x, [$key => $new]); },
-    'array_replace_recursive' => static function (array &$x, int|string $key, mixed $new): void { $x = array_replace_recursive($x, ['k2' => ['k3' => $new]]); },
-    'union' => static function (array &$x, int|string $key, mixed $new): void { $x += [$key => $new, 'union' => 1]; },
+    'array_filter' => static function (array &$x): void {
+        $x = array_filter($x);
+    },
+    'array_merge' => static function (array &$x, int|string $key, mixed $new): void {
+        $x = array_slice(array_merge($x, [$key => $new], $x), 0, 40);
+    },
+    'array_merge_recursive' => static function (array &$x, int|string $key, mixed $new): void {
+        $x = array_slice(array_merge_recursive($x, ['k1' => [$new]]), 0, 40);
+    },
+    'array_replace' => static function (array &$x, int|string $key, mixed $new): void {
+        $x = array_replace($x, [$key => $new]);
+    },
+    'array_replace_recursive' => static function (array &$x, int|string $key, mixed $new): void {
+        $x = array_replace_recursive($x, ['k2' => ['k3' => $new]]);
+    },
+    'union' => static function (array &$x, int|string $key, mixed $new): void {
+        $x += [$key => $new, 'union' => 1];
+    },
     'array_flip' => static fn(array &$x): mixed => array_flip($strings($x)),
-    'array_reverse' => static function (array &$x): void { $x = array_reverse($x, true); },
+    'array_reverse' => static function (array &$x): void {
+        $x = array_reverse($x, true);
+    },
     'array_chunk' => static fn(array &$x): mixed => array_chunk($x, 3, true),
     'array_pad' => static fn(array &$x, int|string $key, mixed $new): mixed => array_pad($x, count($x) + 2, $new),
     'array_combine' => static fn(array &$x): mixed => array_combine(array_keys($x), array_values($x)),
@@ -219,10 +253,12 @@ return [
     'array_diff_key' => static fn(array &$x, int|string $key): mixed => array_diff_key($x, [$key => 1]),
     'array_intersect_key' => static fn(array &$x): mixed => array_intersect_key($x, array_slice($x, 1, null, true)),
     'array_udiff' => static fn(array &$x): mixed => array_udiff($x, array_slice($x, 1), $order),
-    'array_slice' => static function (array &$x): void { $x = array_slice($x, 0, 8, true); },
+    'array_slice' => static function (array &$x): void {
+        $x = array_slice($x, 0, 8, true);
+    },
     'array_fill_keys' => static fn(array &$x, int|string $key, mixed $new): mixed => array_fill_keys(array_keys($x), $new),
     'array_change_key_case' => static fn(array &$x): mixed => array_change_key_case($x, CASE_UPPER),
-    'array_search' => static fn(array &$x, int|string $key, mixed $new): mixed => [array_search($new, $x, true), in_array($new, $x)],
+    'array_search' => static fn(array &$x, int|string $key, mixed $new): mixed => [array_search($new, $x, true), in_array($new, $x, true)],
     'array_rand' => static fn(array &$x): mixed => $x === [] ? null : array_rand($x),
     'count of all' => static fn(array &$x): mixed => [count($x, COUNT_RECURSIVE), array_is_list($x), array_key_last($x)],
     'internal pointer' => static function (array &$x): mixed {
@@ -361,7 +397,9 @@ return [
         }
         return $seen;
     },
-    'yield from' => static fn(array &$x): mixed => iterator_to_array((static function () use ($x): Generator { yield from $x; })()),
+    'yield from' => static fn(array &$x): mixed => iterator_to_array((static function () use ($x): Generator {
+        yield from $x;
+    })()),
     'fiber' => static function (array &$x, int|string $key, mixed $new): mixed {
         $fiber = new Fiber(static function () use (&$x): void {
             $x[] = Fiber::suspend($x);
@@ -424,7 +462,7 @@ return [
         return $seen;
     },
     'numbers of strings' => static function (array &$x) use ($strings): mixed {
-        return array_map(static fn(string $element): array => [(int) $element, (float) $element, $element == 0, $element <=> 'm'], $strings($x));
+        return array_map(static fn(string $element): array => [(int) $element, (float) $element, $element === 0, $element <=> 'm'], $strings($x));
     },
     'strings as keys' => static function (array &$x, int|string $key, mixed $new) use ($strings): mixed {
         $seen = [];
@@ -445,7 +483,9 @@ return [
         return $object;
     },
     'texts of it' => static fn(array &$x): mixed => [json_encode($x, JSON_PARTIAL_OUTPUT_ON_ERROR), var_export($x, true), print_r($x, true), http_build_query($x), md5(serialize($x))],
-    'lyo again' => static function (array &$x): void { $x = lyo_unserialize(lyo_serialize($x)); },
+    'lyo again' => static function (array &$x): void {
+        $x = lyo_unserialize(lyo_serialize($x));
+    },
     'a value that is deeper' => static function (array &$x): mixed {
         $read = lyo_unserialize(lyo_serialize(['around' => $x]));
         $read['around'][] = 1;

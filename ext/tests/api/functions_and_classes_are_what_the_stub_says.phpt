@@ -37,8 +37,8 @@ lyo.allowed_classes = *, anywhere
 lyo.checksum = 0, anywhere
 lyo.compress = , anywhere
 lyo.dictionaries = , not at run time
-lyo.keep_values = 0, not at run time
 lyo.disable = , not at run time
+lyo.keep_values = 0, not at run time
 lyo.level = , anywhere
 lyo.max_depth = 4096, anywhere
 lyo.max_elements = 0, anywhere
@@ -75,8 +75,8 @@ lyo.allowed_classes => * => *
 lyo.checksum => Off => Off
 lyo.compress => no value => no value
 lyo.dictionaries => no value => no value
-lyo.keep_values => 0 => 0
 lyo.disable => no value => no value
+lyo.keep_values => 0 => 0
 lyo.level => no value => no value
 lyo.max_depth => 4096 => 4096
 lyo.max_elements => 0 => 0
