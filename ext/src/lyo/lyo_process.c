@@ -98,14 +98,20 @@ void lyo_process_usage(const lyo_process *process, lyo_usage rows[LYO_PROCESS_PA
 {
     const lyo_trails *trails = process->trails;
     const lyo_shape_cache *shapes = process->shapes;
+    const lyo_values *values = process->values;
 
     rows[0] = (lyo_usage){.name = "trails", .limit = limit_of(process, LYO_TRAILS), .counted = true};
     rows[1] = (lyo_usage){.name = "shapes", .limit = limit_of(process, LYO_SHAPES), .counted = true};
     rows[2] = (lyo_usage){.name = "strings", .limit = limit_of(process, LYO_STRINGS)};
     rows[3] = (lyo_usage){
         .name = "values", .limit = limit_of(process, LYO_VALUES), .counted = true, .refuses = true};
-    if (process->values) {
-        lyo_values_usage(process->values, &rows[3]);
+    if (values) {
+        rows[3].entries = values->count;
+        rows[3].bytes = values->used;
+        rows[3].hits = values->hits;
+        rows[3].misses = values->misses;
+        rows[3].refused = values->refused;
+        rows[3].freed = values->freed;
     }
     if (trails) {
         rows[0].entries = trails->count;

@@ -151,7 +151,7 @@ bool lyo_values_want(lyo_values *values, uint64_t hash, const uint8_t *payload, 
         return false;
     }
     /* two payloads may have the same hash: the one that is kept was read twice at least */
-    const uint64_t full = lyo_hash_bytes_64(payload, size, (const void *)(uintptr_t)values->secrets[0]);
+    const uint32_t full = lyo_hash_bytes(payload, size, (const void *)(uintptr_t)values->secrets[0]);
     if (times == 2 || seen->full != full) {
         seen->hash |= LYO_SEEN;
         seen->full = full;
@@ -253,14 +253,4 @@ void lyo_values_free(lyo_values *values)
         }
     }
     free(values);
-}
-
-void lyo_values_usage(const lyo_values *values, lyo_usage *row)
-{
-    row->entries = values->count;
-    row->bytes = values->used;
-    row->hits = values->hits;
-    row->misses = values->misses;
-    row->refused = values->refused;
-    row->freed = values->freed;
 }

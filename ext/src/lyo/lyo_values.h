@@ -12,7 +12,7 @@
 #ifndef LYO_VALUES_H
 #define LYO_VALUES_H
 
-#include "php/lyo_usage.h"
+#include "lyo_compat.h"
 
 /** Fewest bytes of a payload that is looked up. */
 #define LYO_VALUES_LEAST 96
@@ -45,7 +45,7 @@ typedef struct lyo_value_place {
 /* A payload that was read and is not kept. */
 typedef struct lyo_seen_payload {
     uint64_t hash; /* the lowest bits count: see LYO_SEEN */
-    uint64_t full; /* hash of all bytes, from the third time on */
+    uint32_t full; /* hash of all bytes, from the third time on */
 } lyo_seen_payload;
 
 typedef struct lyo_values {
@@ -82,7 +82,5 @@ void lyo_values_keep(lyo_values *values, uint64_t hash, const uint8_t *payload, 
 void lyo_values_refuse(lyo_values *values, uint64_t hash);
 /** Called when a request has ended. Makes room for what could not be kept. */
 void lyo_values_end_request(lyo_values *values);
-/** Reports the use. */
-void lyo_values_usage(const lyo_values *values, lyo_usage *row);
 
 #endif

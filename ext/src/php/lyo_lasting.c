@@ -152,8 +152,8 @@ static uint32_t measure_array(lyo_lasting *l, const HashTable *ht, uint32_t dept
     uint32_t below = 0;
     bool is_new = true;
 
-    if (zend_hash_num_elements(ht) ==
-        0) { /* what can be added to another one depends on the version of PHP */
+    /* what can be added to an empty array of its own depends on the version of PHP */
+    if (zend_hash_num_elements(ht) == 0) {
         return ht == &zend_empty_array ? 1 : UINT32_MAX;
     }
     lyo_lasting_note *note = GC_REFCOUNT(ht) > 1 ? add_note(l, ht, &is_new) : NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "wire/lyo_hash_bytes.h"
 
-LYO_INLINE uint64_t hash_all_bytes(const void *bytes, size_t len, const void *seed)
+uint32_t lyo_hash_bytes(const void *bytes, size_t len, const void *seed)
 {
     const uint8_t *s = bytes;
     /*
@@ -43,17 +43,5 @@ LYO_INLINE uint64_t hash_all_bytes(const void *bytes, size_t len, const void *se
     }
     h = lyo_fold(lyo_load(s, 8) ^ key, lyo_load(s + 8, 8) ^ h);
     h = lyo_fold(lyo_load(s + 16, 8) ^ other, lyo_load(s + 24, 8) ^ h);
-    return h;
-}
-
-uint32_t lyo_hash_bytes(const void *bytes, size_t len, const void *seed)
-{
-    const uint64_t h = hash_all_bytes(bytes, len, seed);
-
     return (uint32_t)(h ^ h >> 32);
-}
-
-uint64_t lyo_hash_bytes_64(const void *bytes, size_t len, const void *seed)
-{
-    return hash_all_bytes(bytes, len, seed);
 }

@@ -26,7 +26,5 @@ LYO_INLINE uint64_t lyo_fold(uint64_t a, uint64_t b)
 
 /** Returns a hash of len bytes. seed is an address, which the author of the bytes does not know. */
 uint32_t lyo_hash_bytes(const void *bytes, size_t len, const void *seed);
-/** The same with all its bits. */
-uint64_t lyo_hash_bytes_64(const void *bytes, size_t len, const void *seed);
 
 #endif
