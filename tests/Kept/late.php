@@ -94,7 +94,7 @@ function kept_callback(mixed ...$arguments): mixed
 }
 
 $texts = ['wrapper' => 'keptwrapper', 'filter' => 'kept.filter', 'class' => 'KeptClass', 'alias' => 'KeptAlias', 'constant' => 'KEPT_CONSTANT', 'function' => 'strtoupper',
-    'pattern' => '/kept (pat+ern) [a-z]{2}/u', 'pattern2' => '~^kept\d+$~i', 'mb' => 'kept.(mb).pattern', 'size' => '17M', 'path' => "/tmp:$folder", 'zone' => 'Europe/Amsterdam', 'locale' => 'C.UTF-8',
+    'pattern' => '/kept (pat+ern) [a-z]{2}/u', 'pattern2' => '~^kept\d+$~i', 'mb' => 'kept.(mb).pattern', 'size' => '17M', 'path' => "/tmp:$folder", 'zone' => 'Europe/Amsterdam', 'locale' => 'C.UTF-8', 'language' => 'nl_NL',
     'env' => 'KEPT_ENV=some value', 'session' => 'KEPTSESSION', 'id' => 'keptsessionid0123456789abcdef', 'header' => 'X-Kept: header value', 'type' => 'text/x-kept', 'method' => ['Late', 'run'], 'callback' => 'kept_callback',
     'file' => "$folder/included.php", 'property' => 'keptProperty', 'key' => 'keptkey', 'url' => 'keptwrapper://some/path', 'agent' => 'Kept agent', 'encoding' => 'UTF-8', 'label' => 'kept label of some length',
     'error' => 'kept error message', 'json' => '{"kept":[1,2,3]}', 'xml' => '<kept><a>1</a></kept>', 'xpath' => '//kept/a', 'sql' => 'select 1 as kept', 'dsn' => "sqlite:$folder/kept.db", 'cookie' => 'keptcookie',
@@ -356,11 +356,11 @@ switch ($do) {
         break;
     case 'intl':
         if (extension_loaded('intl')) {
-            $formatter = new NumberFormatter($k['locale'], NumberFormatter::DECIMAL);
-            Locale::setDefault('de_DE');
+            $formatter = new NumberFormatter($k['language'], NumberFormatter::DECIMAL);
+            Locale::setDefault($k['language']);
             $list = $k['table']['y']['list'];
-            (new Collator('de_DE'))->sort($list);
-            @MessageFormatter::formatMessage('de_DE', '{x}', $k['table']);
+            (new Collator($k['language']))->sort($list);
+            @MessageFormatter::formatMessage($k['language'], '{x}', $k['table']);
             @Transliterator::create($k['label']);
             echo count($list), Normalizer::normalize($k['label']) === $k['label'] ? 'n' : '';
         }
