@@ -113,7 +113,7 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 test_steps := phpunit:135 phpunit-library:95 lint-short:35 phpt:35 differential:35 compare:30 test-fibers:10 check:10 vectors:8 phpt-igbinary:8 test-policy:5 test-guest:5
 all_steps := lint:75 test-growth-library:205 test-packages:170 phpunit:165 test-bridges:160 phpunit-library:140 split-check:120 test-growth-short:105 plain-tables:105 test-envelope:95 test-checks:80 test-store:75 \
 	phpt:60 jit:50 compare:45 test-language:40 unit:40 valgrind:40 test-sessions-short:40 differential:35 bench-counts:35 test-igbinary:35 test-clients:25 \
-	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
+	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-kept:50 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
 	truncations:5 test-api:5 test-calls:5 test-golden:5 depth:3
 
 .PHONY: list-steps test-composer test-all test-all-composer test-packages lint-short
@@ -237,6 +237,21 @@ test-fibers: $(lyo_so) $(igb_so) ## RUNS operations (default 100000) of fibers t
 
 test-restarts: $(lyo_so) ## OPcache starts anew TURNS times (default 10000) between reads of one process: keys that Lyo shares with loaded code are the right ones
 	@BUILD=$(BUILD) $(call php) tests/Restarts/run.php $(or $(TURNS),10000)
+
+kept_so := $(BUILD)/kept/modules/lyo.so
+
+.PHONY: kept-build test-kept test-kept-long
+
+# Blocks of kept values in pages that cannot be written to, nor read at the wrong time.
+kept-build:
+	@EXTRA_CFLAGS="-DLYO_KEEP_GUARD -include $(abspath tests/Kept/guard.h)" tools/build-ext.sh ext $(BUILD)/kept --enable-lyo-werror
+
+test-kept: kept-build ## values that lyo.keep_values keeps, in guarded memory: RUNS random operations (default 20000), late users and a full store in php-fpm
+	@PHP='$(PHP)' tests/Kept/run.sh $(kept_so) $(or $(RUNS),20000) 350 500
+
+test-kept-long: kept-build ## the same with 1,000,000 operations, each JIT and 20,000 requests; planted faults must be found (15 minutes)
+	@PHP='$(PHP)' tests/Kept/run.sh $(kept_so) $(or $(RUNS),1000000) 350 20000
+	@PHP='$(PHP)' tests/Kept/long.sh $(kept_so) $(or $(RUNS),200000)
 
 test-guest: $(lyo_so) $(igb_so) vendor/autoload.php ## the library in a strict application: what its error handler and its hooks see through each bridge is what plain unserialize() shows them
 	@BUILD=$(BUILD) $(call php) tests/Guest/run.php

@@ -128,6 +128,7 @@ PHP_INI_BEGIN()
     LYO_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, lyo_on_quantity, max_depth)
     LYO_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, lyo_on_quantity, max_elements)
     LYO_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, process.limit)
+    LYO_PHP_INI_ENTRY("lyo.keep_values", "0", PHP_INI_SYSTEM, lyo_on_quantity, process.keep)
     LYO_PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable, process.disabled)
     LYO_PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, lyo_on_classes, allowed_classes)
     STD_PHP_INI_BOOLEAN("lyo.checksum", "0", PHP_INI_ALL, lyo_on_switch, envelope.checksum, zend_lyo_globals,
@@ -191,6 +192,8 @@ static PHP_MINIT_FUNCTION(lyo)
         lyo_extend_unserialize();
         zend_observer_fiber_switch_register(on_fiber_switch);
         zend_observer_fiber_destroy_register(on_fiber_end);
+    } else { /* what ends after the request is unloaded, such as stream filters, may still read kept strings */
+        LYO_G(process).keep = 0;
     }
     return SUCCESS;
 }

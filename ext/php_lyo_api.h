@@ -93,7 +93,7 @@ typedef struct lyo_api {
      * Decodes size bytes at data into *result, which the caller then owns. The bytes are borrowed and never
      * written to. They need no NUL after them and no alignment, and may be in shared memory if nobody writes
      * to it meanwhile. Returns false with an exception set if that fails; *result is undefined then. options
-     * may be NULL.
+     * may be NULL. An array may be immutable (lyo.keep_values): SEPARATE_ARRAY() before you write to it.
      */
     bool (*decode)(const char *data, size_t size, const lyo_api_decode_options *options, zval *result);
 

@@ -26,6 +26,7 @@ const ROOT = __DIR__ . '/..';
 const SETTINGS = [
     'lyo.max_depth' => 'Maximum levels of nesting, for encoding and decoding; 0: no limit.',
     'lyo.max_elements' => 'Maximum number of array entries and properties in one decoded value; 0: no limit.',
+    'lyo.keep_values' => 'Maximum memory, in bytes, in which a process (a thread with ZTS) keeps arrays that it has decoded, for later requests. 0: none are kept. `lyo_status()` shows how much is used.',
     'lyo.shape_cache' => 'Maximum memory, in bytes, in which a process (a thread with ZTS) keeps lists of keys: so much for those that it has read, and as much again for those that it has written. 0 switches this off. `lyo_status()` shows how much is used.',
     'lyo.disable' => 'Mechanisms to switch off: `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows`, `zstd`, `arrays`, `interned`. They only make calls faster ([what they do](performance.md#what-makes-calls-faster)). Bytes and values stay the same.',
     'lyo.allowed_classes' => 'The classes of which objects are made in sessions of every form, in APCu, and in calls without the option `allowed_classes`. Names with commas or spaces between them; `*`: all classes.',

@@ -9,6 +9,7 @@ namespace Lyo\Tools;
 use InvalidArgumentException;
 use Lyo\Tools\Advise\Advice;
 use Lyo\Tools\Advise\Envelopes;
+use Lyo\Tools\Advise\Keeping;
 use Lyo\Tools\Advise\Link;
 use Lyo\Tools\Advise\Way;
 use Lyo\Tools\Dump\Text;
@@ -183,6 +184,9 @@ final class AdviseCommand extends Command
             $dictionary = $best->compressor === 'zstd with a dictionary';
             $lines[] = 'In PHP: new Lyo\Bridge\Packer(\'lyo\'' . ($name === null ? '' : ", envelope: ['compress' => '$name', 'min_size' => $least" . ($dictionary ? ", 'dictionaries' => [file_get_contents('FILE')]" : '') . ']') . ')';
             $lines[] = 'What is stored already: lyo convert … --to=lyo' . ($name === null ? '' : " --compress=$name --min-size=$least" . ($dictionary ? ' --dictionaries=FILE' : '')) . ($dictionary ? ' (lyo train … --into=FILE makes the dictionary)' : '');
+        }
+        if ($best->codec === 'lyo') {
+            $lines[] = wordwrap(Keeping::of($results->outcomes, $results->sample->met)->words(), 78, "\n  ");
         }
         foreach ($advice->partial as $codec => $values) {
             $why = $results->obstacles($codec);

@@ -126,6 +126,9 @@ final class Doctor
         if ($php->has('lyo') && $php->ini('lyo.shape_cache') === '0') {
             yield Finding::warning('settings', 'lyo.shape_cache = 0', 'Every call reads and writes all keys again.', 'lyo.shape_cache = 1M');
         }
+        if ($php->has('lyo') && $php->ini('lyo.keep_values') === '0') {
+            yield Finding::note('settings', 'lyo.keep_values = 0', 'Arrays that pages read again and again are decoded each time.', 'lyo.keep_values = 4M in the php.ini of PHP-FPM, or what lyo advise says for the store.');
+        }
         if ($php->has('igbinary') && !$php->isOn('igbinary.compact_strings') && $php->hasIni('igbinary.compact_strings')) {
             yield Finding::warning('settings', 'igbinary.compact_strings = Off', 'Each string and key is written every time: values are up to twice as large.', 'igbinary.compact_strings = On');
         }

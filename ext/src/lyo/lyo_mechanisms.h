@@ -22,7 +22,8 @@ typedef enum lyo_mechanism {
     LYO_ZSTD = 128,  /* envelope: what libzstd has prepared, kept from call to call (lyo_dictionary.h) */
     /* writer: arrays that share a table are known to be equal (lyo_writer_equal.c) */
     LYO_ARRAYS = 256,
-    LYO_INTERNED = 512 /* reader: strings that PHP has already are used (lyo_reader_string.h) */
+    LYO_INTERNED = 512, /* reader: strings that PHP has already are used (lyo_reader_string.h) */
+    LYO_VALUES = 1024   /* values that were decoded before (lyo_values.h) */
 } lyo_mechanism;
 
 typedef struct lyo_encode_options {

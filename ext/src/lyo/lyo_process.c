@@ -3,6 +3,7 @@
 
 #include "lyo/lyo_shape_cache.h"
 #include "lyo/lyo_trails.h"
+#include "lyo/lyo_values.h"
 
 /* Returns the most bytes that a part may hold; 0: it is turned off. */
 static size_t limit_of(const lyo_process *process, lyo_mechanism mechanism)
@@ -10,7 +11,9 @@ static size_t limit_of(const lyo_process *process, lyo_mechanism mechanism)
     if (process->disabled & mechanism) {
         return 0;
     }
-    return mechanism == LYO_STRINGS ? LYO_LASTING_BYTES : (size_t)process->limit;
+    return mechanism == LYO_STRINGS  ? LYO_LASTING_BYTES
+           : mechanism == LYO_VALUES ? (size_t)process->keep
+                                     : (size_t)process->limit;
 }
 
 static lyo_permanent *names(lyo_process *process)
@@ -49,8 +52,18 @@ lyo_string_memory *lyo_process_make_strings(lyo_process *process)
     return process->strings = lyo_string_memory_new();
 }
 
+lyo_values *lyo_process_make_values(lyo_process *process, const uint64_t secrets[2])
+{
+    size_t limit = limit_of(process, LYO_VALUES);
+
+    return process->values = limit ? lyo_values_new(limit, secrets) : NULL;
+}
+
 void lyo_process_end_request(lyo_process *process)
 {
+    if (process->values) {
+        lyo_values_end_request(process->values);
+    }
     if (process->shapes) {
         lyo_shape_cache_end_request(process->shapes);
     }
@@ -62,6 +75,9 @@ void lyo_process_end_request(lyo_process *process)
 
 void lyo_process_free(lyo_process *process)
 {
+    if (process->values) {
+        lyo_values_free(process->values);
+    }
     if (process->trails) {
         lyo_trails_free(process->trails);
     }
@@ -82,10 +98,21 @@ void lyo_process_usage(const lyo_process *process, lyo_usage rows[LYO_PROCESS_PA
 {
     const lyo_trails *trails = process->trails;
     const lyo_shape_cache *shapes = process->shapes;
+    const lyo_values *values = process->values;
 
     rows[0] = (lyo_usage){.name = "trails", .limit = limit_of(process, LYO_TRAILS), .counted = true};
     rows[1] = (lyo_usage){.name = "shapes", .limit = limit_of(process, LYO_SHAPES), .counted = true};
     rows[2] = (lyo_usage){.name = "strings", .limit = limit_of(process, LYO_STRINGS)};
+    rows[3] = (lyo_usage){
+        .name = "values", .limit = limit_of(process, LYO_VALUES), .counted = true, .refuses = true};
+    if (values) {
+        rows[3].entries = values->count;
+        rows[3].bytes = values->used;
+        rows[3].hits = values->hits;
+        rows[3].misses = values->misses;
+        rows[3].refused = values->refused;
+        rows[3].freed = values->freed;
+    }
     if (trails) {
         rows[0].entries = trails->count;
         rows[0].bytes = trails->used;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Owns what lasts longer than a request. There is one for a process, or for each thread under ZTS. All
- * members but the two settings are zero at first. Each part is made when a call first needs it.
+ * members but the settings are zero at first. Each part is made when a call first needs it.
  *
  * Memory is bounded: trails and shapes hold at most `limit` bytes each, including the names that both use.
  * The table of strings has a fixed size.
@@ -21,11 +21,13 @@
 typedef struct lyo_process {
     /* most bytes of trails and of shapes each; 0: neither is kept (lyo.shape_cache) */
     zend_long limit;
+    zend_long keep; /* most bytes of values; 0: none is kept (lyo.keep_values) */
     /* the mechanisms that are turned off, as a set of lyo_mechanism (lyo.disable) */
     uint32_t disabled;
     struct lyo_permanent *names;    /* shared by trails and shapes */
     struct lyo_trails *trails;      /* preambles that were written */
     struct lyo_shape_cache *shapes; /* preambles that were read */
+    struct lyo_values *values;      /* values that were decoded */
     lyo_known_keys known;           /* how keys are looked for among PHP's strings */
     lyo_string_memory *strings;     /* for the table of strings, and the payload, of one call at a time */
 } lyo_process;
@@ -37,6 +39,8 @@ typedef struct lyo_process {
 struct lyo_trails *lyo_process_make_trails(lyo_process *process);
 struct lyo_shape_cache *lyo_process_make_shapes(lyo_process *process);
 lyo_string_memory *lyo_process_make_strings(lyo_process *process);
+/** secrets: random, so that nobody can choose payloads with the same hash. */
+struct lyo_values *lyo_process_make_values(lyo_process *process, const uint64_t secrets[2]);
 
 /** Returns the part for a call. NULL: the call does without it. */
 LYO_INLINE struct lyo_trails *lyo_process_trails(lyo_process *process)
@@ -72,8 +76,8 @@ void lyo_process_end_request(lyo_process *process);
 /** Frees all parts. No value of any request may be left. */
 void lyo_process_free(lyo_process *process);
 
-/** Reports the use of trails, shapes and strings, in this order. */
-#define LYO_PROCESS_PARTS 3
+/** Reports the use of trails, shapes, strings and values, in this order. */
+#define LYO_PROCESS_PARTS 4
 void lyo_process_usage(const lyo_process *process, lyo_usage rows[LYO_PROCESS_PARTS]);
 /** Returns the number of names that trails and shapes hold. */
 size_t lyo_process_name_count(const lyo_process *process);

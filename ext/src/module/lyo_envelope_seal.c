@@ -191,6 +191,7 @@ static bool unpack_content(const lyo_envelope *envelope, const lyo_envelope_opti
         lyo_describe_dictionary(envelope->dictionary, opened->missing);
         return fail_opening(opened, LYO_ERR_UNAVAILABLE, envelope->compression_offset);
     }
+    opened->with_dictionary = how.dictionary != NULL;
     if (!lyo_may_unpack(envelope->compression, envelope->content, packed, size)) {
         return fail_opening(opened, LYO_ERR_COMPRESSION, content_offset);
     }

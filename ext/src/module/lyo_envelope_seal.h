@@ -28,6 +28,7 @@ typedef struct lyo_unsealed {
     const uint8_t *payload; /* points into the data or into unpacked */
     size_t size;
     zend_string *unpacked; /* NULL: it was not compressed */
+    bool with_dictionary;
     lyo_error error;
     char missing[LYO_MISSING]; /* with LYO_ERR_UNAVAILABLE: the compression or dictionary */
 } lyo_unsealed;

@@ -25,7 +25,7 @@ void lyo_kept_now(const lyo_process *process, const lyo_request *request, lyo_us
 
 static void print_row(const char *owner, const lyo_usage *row)
 {
-    char name[32], text[160];
+    char name[32], text[240];
     /* The limit of what libzstd has is memory_limit, which may be off. */
     int n = row->limit < ZEND_LONG_MAX
                 ? snprintf(text, sizeof text, "%zu entries, %zu of %zu bytes", row->entries, row->bytes,
@@ -36,8 +36,12 @@ static void print_row(const char *owner, const lyo_usage *row)
     if (!row->limit) {
         snprintf(text, sizeof text, "off");
     } else if (row->counted) {
-        snprintf(text + n, sizeof text - (size_t)n, ", %" PRIu64 " hits, %" PRIu64 " misses", row->hits,
-                 row->misses);
+        n += snprintf(text + n, sizeof text - (size_t)n, ", %" PRIu64 " hits, %" PRIu64 " misses", row->hits,
+                      row->misses);
+        if (row->refuses) {
+            snprintf(text + n, sizeof text - (size_t)n, ", %" PRIu64 " refused, %" PRIu64 " freed",
+                     row->refused, row->freed);
+        }
     }
     php_info_print_table_row(2, name, text);
 }

@@ -280,6 +280,27 @@ LYO_INLINE HashTable *lyo_table_lasting_copy(const HashTable *like)
     return ht;
 }
 
+/** Bytes of a table and its data, both in one block, without room for more entries. */
+LYO_INLINE size_t lyo_table_block_size(const HashTable *like)
+{
+    return sizeof *like + (lyo_is_packed(like) ? HT_PACKED_USED_SIZE(like) : HT_USED_SIZE(like));
+}
+
+/** Like lyo_table_lasting_copy() for a table of either kind, in a block of the caller. */
+LYO_INLINE HashTable *lyo_table_block_copy(const HashTable *like, void *block)
+{
+    HashTable *ht = block;
+
+    *ht = *like;
+    memcpy(ht + 1, HT_GET_DATA_ADDR(like), lyo_table_block_size(like) - sizeof *ht);
+    HT_SET_DATA_ADDR(ht, ht + 1);
+    GC_SET_REFCOUNT(ht, 2);
+    GC_TYPE_INFO(ht) = GC_ARRAY | (GC_IMMUTABLE << GC_FLAGS_SHIFT);
+    HT_FLAGS(ht) |= HASH_FLAG_STATIC_KEYS;
+    ht->nInternalPointer = 0;
+    return ht;
+}
+
 LYO_INLINE void lyo_table_lasting_free(HashTable *ht)
 {
     pefree(HT_GET_DATA_ADDR(ht), 1);

@@ -38,6 +38,7 @@ lyo.checksum = 0, anywhere
 lyo.compress = , anywhere
 lyo.dictionaries = , not at run time
 lyo.disable = , not at run time
+lyo.keep_values = 0, not at run time
 lyo.level = , anywhere
 lyo.max_depth = 4096, anywhere
 lyo.max_elements = 0, anywhere
@@ -64,6 +65,7 @@ What is kept (lyo_status) =>
 process, trails => N entries, N of N bytes, N hits, N misses
 process, shapes => N entries, N of N bytes, N hits, N misses
 process, strings => N entries, N of N bytes
+process, values => off
 process, zstd => N entries, N of N bytes
 request, notes => N entries, N of N bytes
 request, zstd => N entries, N of N bytes
@@ -74,6 +76,7 @@ lyo.checksum => Off => Off
 lyo.compress => no value => no value
 lyo.dictionaries => no value => no value
 lyo.disable => no value => no value
+lyo.keep_values => 0 => 0
 lyo.level => no value => no value
 lyo.max_depth => 4096 => 4096
 lyo.max_elements => 0 => 0

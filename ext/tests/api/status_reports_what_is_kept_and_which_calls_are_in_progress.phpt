@@ -40,7 +40,7 @@ $script = <<<'PHP'
         foreach ([['process', 'bytes'], ['process', 'limit'], ['request', 'bytes']] as [$owner, $figure]) {
             array_sum(array_column($parts[$owner], $figure)) === $status[$owner][$figure] || print("the sum of $figure of the $owner is not told\n");
         }
-        unset($parts['process']['zstd'], $parts['request']['zstd']);
+        unset($parts['process']['zstd'], $parts['process']['values'], $parts['request']['zstd']);
         $parts = $parts['process'] + $parts['request'];
         foreach ($parts as $name => $part) {
             $part['bytes'] <= $part['limit'] || print("$name has too many bytes\n");

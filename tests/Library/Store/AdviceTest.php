@@ -8,6 +8,7 @@ namespace Lyo\Tests\Library\Store;
 
 use InvalidArgumentException;
 use Lyo\Tools\Advise\Advice;
+use Lyo\Tools\Advise\Keeping;
 use Lyo\Tools\Advise\Link;
 use Lyo\Tools\Measure\Classes;
 use Lyo\Tools\Measure\Cost;
@@ -47,6 +48,19 @@ final class AdviceTest extends TestCase
         $advice = Advice::of($this->results(), Link::of('900Gbit', '1us', '1'));
 
         self::assertNull($advice->ways[0]->compressor);
+    }
+
+    #[Test]
+    public function the_limit_of_kept_values_is_that_of_all_arrays_of_the_store(): void
+    {
+        $outcome = static fn(int $bytes, Classes $classes): Outcome => new Outcome('k', $bytes, 'native', $classes, ['lyo' => new Cost($bytes, null, null, null, [])]);
+        // a short one and one with objects are not kept; the sample is a tenth of the store
+        $sample = [$outcome(40_000, Classes::None), $outcome(20_000, Classes::None), $outcome(95, Classes::None), $outcome(90_000, Classes::Loaded)];
+
+        self::assertSame([8, 0.5], [Keeping::of($sample, 40)->limit(), Keeping::of($sample, 40)->share]);
+        self::assertStringContainsString('lyo.keep_values = 1M holds all arrays without objects (50% of the values)', Keeping::of($sample, 4)->words());
+        self::assertStringContainsString('would take 1050 MB', Keeping::of($sample, 10_000)->words());
+        self::assertStringContainsString('nothing to keep', Keeping::of([$outcome(95, Classes::None)], 1)->words());
     }
 
     #[Test]

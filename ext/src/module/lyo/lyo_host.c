@@ -5,6 +5,8 @@
 #include "module/lyo/lyo_host.h"
 
 #include "Zend/zend_exceptions.h"
+#include "ext/random/php_random.h"
+#include "lyo/lyo_values.h"
 #include "module/lyo_php.h"
 #include "php/lyo_check.h"
 #include "php_lyo.h"
@@ -221,9 +223,79 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *given)
     return result && wrapped ? lyo_seal(result, envelope) : result;
 }
 
-LYO_INLINE bool decode_counted(const uint8_t *data, size_t size, const lyo_decode_options *options,
-                               zval *result)
+/* A payload, with its envelope, among the values that are kept. */
+typedef struct lookup {
+    const uint8_t *data;
+    size_t size;
+    uint64_t hash;
+    lyo_values *values; /* NULL: the value is not to be kept */
+} lookup;
+
+/* Returns the store. NULL: there is none. */
+LYO_INLINE lyo_values *kept_values(lyo_process *process)
 {
+    uint64_t secrets[2];
+
+    if (UNEXPECTED(!process->values) && !(process->disabled & LYO_VALUES) &&
+        php_random_bytes_silent(secrets, sizeof secrets) == SUCCESS) {
+        lyo_process_make_values(process, secrets);
+    }
+    return process->values;
+}
+
+/* Returns true with *result set if the value is kept, and a decode with these options would accept it. */
+static bool find_kept(lookup *look, const lyo_decode_options *options, const lyo_envelope_options *envelope,
+                      zval *result)
+{
+    lyo_values *values = kept_values(&LYO_G(process));
+
+    if (!values || look->size < LYO_VALUES_LEAST || envelope->keys ||
+        (envelope->required && !lyo_is_envelope(look->data, look->size)) ||
+        UNEXPECTED(CG(compiler_options) & ZEND_COMPILE_PRELOAD) || /* OPcache keeps what it makes */
+        options->isolation->calls >= LYO_MOST_CALLS) {
+        return false;
+    }
+    look->hash = lyo_values_hash(values, look->data, look->size);
+    lyo_value *value = lyo_values_find(values, look->hash, look->data, look->size);
+    if (!value) {
+        look->values = lyo_values_want(values, look->hash, look->data, look->size) ? values : NULL;
+        return false;
+    }
+    const lyo_value_facts *facts = &value->facts;
+    if (facts->height > lyo_levels_of_call(options) ||
+        (options->max_elements && facts->elements > options->max_elements) ||
+        (envelope->max_unpacked && facts->unpacked > (size_t)envelope->max_unpacked) ||
+        (facts->with_dictionary && envelope->dictionaries != LYO_G(envelope).dictionaries)) {
+        return false;
+    }
+    ZVAL_ARR(result, lyo_values_use(values, value));
+    Z_TYPE_INFO_P(result) = IS_ARRAY; /* immutable: it is not counted */
+    return true;
+}
+
+/* d has read all elements of the value. */
+static LYO_NOINLINE void keep_value(const lookup *look, const lyo_decoder *d, const lyo_unsealed *opened,
+                                    const lyo_envelope_options *envelope, const zval *value)
+{
+    const uint64_t most = d->base.options->max_elements;
+    const lyo_value_facts facts = {.elements = (most ? most : UINT64_MAX) - d->elements_left,
+                                   .unpacked = opened->unpacked ? opened->size : 0,
+                                   .with_dictionary = opened->unpacked && opened->with_dictionary};
+
+    if (d->classed || d->sharing || d->base.deferred_kinds ||
+        (facts.with_dictionary && envelope->dictionaries != LYO_G(envelope).dictionaries)) {
+        lyo_values_refuse(look->values, look->hash);
+    } else {
+        lyo_values_keep(look->values, look->hash, look->data, look->size, &facts, value);
+    }
+}
+
+/* look: NULL: no values are kept. */
+LYO_INLINE bool decode_counted(const lyo_unsealed *opened, const lyo_decode_options *options,
+                               const lyo_envelope_options *envelope, const lookup *look, zval *result)
+{
+    const uint8_t *data = opened->payload;
+    const size_t size = opened->size;
     lyo_decoder d;
 
     if (!lyo_begin_or_throw()) {
@@ -233,29 +305,50 @@ LYO_INLINE bool decode_counted(const uint8_t *data, size_t size, const lyo_decod
     bool decoded = lyo_decode(&d, data, size, options, &mechanisms, result);
     if (!decoded) {
         throw_decoder(&d, data, size);
+    } else if (look && look->values) {
+        keep_value(look, &d, opened, envelope, result);
     }
     lyo_decoder_free(&d);
     lyo_end_call(&LYO_G(request).isolation);
     return decoded;
 }
 
-bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *given, zval *result)
+LYO_INLINE bool decode_sealed(const uint8_t *data, size_t size, const lyo_decode_options *options,
+                              const lyo_envelope_options *envelope, const lookup *look, zval *result)
 {
-    const lyo_envelope_options *envelope = given ? &given->envelope : &LYO_G(envelope);
-    lyo_decode_options options = given ? given->engine : lyo_default_decode_options();
     lyo_unsealed opened;
     bool decoded = false;
 
-    opened.payload = (const uint8_t *)data;
+    opened.payload = data;
     opened.size = size;
     opened.unpacked = NULL;
     if (UNEXPECTED(envelope->keys || envelope->required || lyo_is_envelope(opened.payload, size)) &&
         !lyo_unseal(opened.payload, size, envelope, &opened)) {
         lyo_throw_error(&opened.error, opened.missing);
     } else {
-        decoded = decode_counted(opened.payload, opened.size, &options, result);
+        decoded = decode_counted(&opened, options, envelope, look, result);
     }
     lyo_unsealed_free(&opened);
+    return decoded;
+}
+
+static LYO_NOINLINE bool decode_or_find(const uint8_t *data, size_t size, const lyo_decode_options *options,
+                                        const lyo_envelope_options *envelope, zval *result)
+{
+    lookup look = {data, size, 0, NULL};
+
+    return find_kept(&look, options, envelope, result) ||
+           decode_sealed(data, size, options, envelope, &look, result);
+}
+
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *given, zval *result)
+{
+    const lyo_envelope_options *envelope = given ? &given->envelope : &LYO_G(envelope);
+    lyo_decode_options options = given ? given->engine : lyo_default_decode_options();
+    const bool decoded = UNEXPECTED(LYO_G(process).keep)
+                             ? decode_or_find((const uint8_t *)data, size, &options, envelope, result)
+                             : decode_sealed((const uint8_t *)data, size, &options, envelope, NULL, result);
+
     if (!given) {
         lyo_release_classes(&options);
     }

@@ -22,6 +22,10 @@ static void init_owner(zval *owner, const lyo_usage *rows, size_t count, size_t 
             add_assoc_long(&zv, "hits", (zend_long)row->hits);
             add_assoc_long(&zv, "misses", (zend_long)row->misses);
         }
+        if (row->refuses) {
+            add_assoc_long(&zv, "refused", (zend_long)row->refused);
+            add_assoc_long(&zv, "freed", (zend_long)row->freed);
+        }
         add_assoc_zval(owner, row->name, &zv);
         bytes += row->bytes;
     }
