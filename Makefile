@@ -116,7 +116,7 @@ all_steps := lint:75 test-growth-library:205 test-packages:170 phpunit:165 test-
 	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-kept:50 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
 	truncations:5 test-api:5 test-calls:5 test-golden:5 depth:3
 
-.PHONY: list-steps test-composer test-all test-all-composer test-packages lint-short
+.PHONY: list-steps test-composer test-all test-all-composer test-packages test-packages-laravel lint-short
 
 # What Composer installs for them.
 test-composer: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
@@ -310,6 +310,10 @@ test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and o
 
 test-packages: $(lyo_so) vendor/autoload.php ## packages/ as users install them, with the PHP of this machine: commands of the READMEs, own tests, PHPStan and coding style; ARGS=readme, suite or style for a part, ONLY=laravel for one package
 	@BUILD=$(BUILD) $(PHP) tests/Packages/run.php $(ARGS)
+
+# CI's part with PHP 8.4: Laravel's tools need PHP 8.3.
+test-packages-laravel:
+	@ONLY=laravel $(MAKE) --no-print-directory test-packages
 
 bench-packages: $(lyo_so) vendor/autoload.php ## what a page of Symfony costs with the bundle, and the table in its README; needs valgrind and redis-server
 	@BUILD=$(BUILD) $(PHP) tests/Packages/run.php pages

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Shared functions for scripts that work in chroots of Debian (tools/matrix.sh, tools/deb.sh, tests/Debian/run.sh). Read it with ".".
+# Shared functions for scripts that work in chroots of Debian (tools/matrix.sh, tools/deb.sh, tests/Debian/run.sh, tests/Newcomer/run.sh). Read it with ".".
 
 # The Debian mirror: LYO_MIRROR, the one that this machine uses, or deb.debian.org.
 debian_mirror() {
@@ -42,4 +42,11 @@ plain_chroot() {
     tools/progress.sh "making a chroot of $suite" - mmdebstrap --quiet --variant=apt --include="$(echo "$*" | tr ' ' ,)" --aptopt='Apt::Install-Recommends "false"' --format=tar \
         "$suite" "$tarball.new" "deb $(debian_mirror) $suite main" || { rm -f "$tarball.new"; return 1; }
     mv "$tarball.new" "$tarball"
+}
+
+# registries_inside ROOT: how this machine reaches registries of packages: names, certificates, the configuration of Composer.
+registries_inside() {
+    cp /etc/resolv.conf /etc/hosts "$1/etc/"
+    cp -RL /etc/ssl/certs "$1/etc/ssl/" 2>/dev/null || true
+    [ ! -d "$HOME/.config/composer" ] || { mkdir -p "$1/root/.config"; cp -R "$HOME/.config/composer" "$1/root/.config/"; }
 }

@@ -73,8 +73,8 @@ packages_of() {
             printf %s "$1-cli,$1-dev,$1-xml,$1-mbstring,$1-sqlite3,clang,valgrind,"
             # The one in experimental breaks the packages of 8.5, but newer packages need it. apt does not choose it itself.
             case $1 in php8.4 | php8.5) ;; *) printf %s "php-common/experimental," ;; esac
-            # It exists only for Debian's own PHP.
-            [ "$1" != php8.4 ] || printf %s "php-igbinary,"
+            # These exist only for Debian's own PHP. What is not for tests of the modules is for those of the package for Laravel.
+            [ "$1" != php8.4 ] || printf %s "php-igbinary,php-redis,php-memcached,php-mysql,php-pgsql,redis-server,memcached,mariadb-server,postgresql,composer,ca-certificates,unzip,"
             ;;
         *)
             printf %s "php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,"
@@ -145,7 +145,8 @@ unpack() { # unpack SUITE TARBALL
     mkdir "$root/lyo"
     copy_tree | tar -C "$root/lyo" -x
     [ "$1" != i386 ] || return 0
-    # Composer would need the network, so vendor/ is copied. The values of the public corpus are made in the chroot.
+    registries_inside "$root"
+    # So that Composer need not install them again, vendor/ is copied. The values of the public corpus are made in the chroot.
     tar -c --exclude='*.ser' --exclude=build/corpus/manifest.tsv vendor build/bridges build/corpus build/phar | tar -C "$root/lyo" -x --warning=no-timestamp
     touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php "$root/lyo/build/phar/vendor/autoload.php"
     # The tests look for it next to the checkout.

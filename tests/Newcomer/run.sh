@@ -14,8 +14,11 @@ cd "$(dirname "$0")/../.."
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/deb
 work=$(mktemp -d)
 root=
+stop_servers() {
+    for file in "$root"/tmp/*.pid; do [ ! -e "$file" ] || { kill "$(cat "$file")" 2>/dev/null || true; sleep 1; }; done
+}
 leave() {
-    [ -z "$root" ] || { [ ! -e "$root/tmp/redis.pid" ] || kill "$(cat "$root/tmp/redis.pid")" 2>/dev/null || true; rm -rf --one-file-system "$root"; }
+    [ -z "$root" ] || { stop_servers; rm -rf --one-file-system "$root"; }
     rm -rf "$work"
 }
 trap leave EXIT
@@ -42,6 +45,17 @@ story() { # story PAGE
             echo 'else needs php-dev make gcc libc6-dev && { make build && make install; } >/tmp/apt.log 2>&1 || { tail /tmp/apt.log; exit 1; }'
             echo 'echo extension=lyo | settings "lyo.so, by make install"; fi'
             echo 'probe() { php tests/Newcomer/session.php; }' ;;
+        packages/*)
+            languages=sh
+            # What create-project of the framework asks for. A repository stands in for Packagist, and a server for Symfony's recipes.
+            echo 'needs php-cli php-sqlite3 php-xml php-mbstring composer unzip'
+            echo 'php -r '\''require "tests/Packages/Composer.php"; Lyo\Tests\Packages\Composer::repository("/root/repository");'\'
+            echo 'composer config --global repositories.lyo composer file:///root/repository'
+            echo 'php -S 127.0.0.1:8099 tests/Packages/flex-server.php >/dev/null 2>&1 & echo $! >/tmp/recipes.pid'
+            echo 'export SYMFONY_ENDPOINT=http://127.0.0.1:8099; composer config --global secure-http false'
+            echo 'mkdir /root/empty && cd /root/empty || exit 1'
+            # What the commands leave is an application without the package.
+            echo 'probe() { cd shop && { [ ! -e vendor/lyo ] || echo "vendor/lyo is there"; php "$([ -e artisan ] && echo artisan || echo bin/console)" about >/tmp/about 2>&1 || cat /tmp/about; }; }' ;;
         docs/release.md)
             languages=sh
             echo 'needs php-cli php-zip composer'
@@ -66,7 +80,7 @@ failed=0
 stories=0
 for suite in "$@"; do
     plain_chroot "$suite" "$cache/$suite-plain.tar" ca-certificates
-    for page in ${STORIES:-docs/install.md docs/getting-started.md docs/from-igbinary.md docs/sessions.md docs/release.md}; do
+    for page in ${STORIES:-docs/install.md docs/getting-started.md docs/from-igbinary.md docs/sessions.md docs/release.md packages/laravel/README.md packages/symfony-bundle/README.md}; do
         if [ ! -e "$page" ]; then
             echo "newcomer: SKIPPED, $page is not there"
             continue
@@ -77,9 +91,7 @@ for suite in "$@"; do
         root=$(mktemp -d "$cache/$suite-newcomer.XXXXXX")
         tar -C "$root" -xf "$cache/$suite-plain.tar"
         # How this machine reaches registries is nothing that a document could say.
-        cp /etc/resolv.conf /etc/hosts "$root/etc/"
-        cp -RL /etc/ssl/certs "$root/etc/ssl/" 2>/dev/null || true
-        [ ! -d "$HOME/.config/composer" ] || { mkdir -p "$root/root/.config"; cp -R "$HOME/.config/composer" "$root/root/.config/"; }
+        registries_inside "$root"
         mkdir -p "$root/root/lyo" "$root/packages"
         cp "${BUILD:-build}/deb/$suite"/*.deb "$root/packages/" 2>/dev/null || true
         copy_tree | tar -x -C "$root/root/lyo"
@@ -89,7 +101,7 @@ for suite in "$@"; do
         inside "$root" sh /story.sh 2>&1 | tee "$work/log" || true
         grep '^newcomer: ' "$work/log" >>"$work/summary" || echo "newcomer: $page on $suite did not end" >>"$work/summary"
         grep -q '^newcomer: .*, 0 failed' "$work/log" || failed=$((failed + 1))
-        [ ! -e "$root/tmp/redis.pid" ] || { kill "$(cat "$root/tmp/redis.pid")" 2>/dev/null || true; sleep 1; }
+        stop_servers
         rm -rf --one-file-system "$root"
         root=
     done

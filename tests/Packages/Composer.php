@@ -31,7 +31,7 @@ final class Composer
     public function __construct(private readonly string $folder)
     {
         is_dir("$folder/home") || mkdir("$folder/home", 0700, true);
-        $this->repository();
+        self::repository("$folder/repository");
         $recipes = @file_get_contents(self::RECIPES, context: stream_context_create(['http' => ['timeout' => 5]])) === false ? $this->recipes() : null;
         $this->environment = ['COMPOSER_HOME' => "$folder/home", 'COMPOSER_ALLOW_SUPERUSER' => '1', 'COMPOSER_NO_INTERACTION' => '1', 'COMPOSER_NO_AUDIT' => '1']
             + ($recipes === null ? [] : ['SYMFONY_ENDPOINT' => $recipes]) + ['COMPOSER_CACHE_DIR' => trim((string) shell_exec('composer config --global cache-dir 2>/dev/null'))];
@@ -58,10 +58,9 @@ final class Composer
     }
 
     /** Packs each package as a release, and lists them in packages.json. */
-    private function repository(): void
+    public static function repository(string $repository): void
     {
         $root = dirname(__DIR__, 2);
-        $repository = "$this->folder/repository";
         is_dir($repository) || mkdir($repository);
         $packages = [];
         foreach (self::PACKAGES as $from => $files) {

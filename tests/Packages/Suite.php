@@ -30,7 +30,7 @@ final class Suite
         $environment = $this->composer->environment + ['LYO_SO' => $this->extension] + ($redis === null ? [] : ['LYO_REDIS' => "redis://127.0.0.1:$redis"]);
         foreach (['with lyo.so' => ['-d', "extension=$this->extension"], 'library' => []] as $what => $options) {
             $output = Process::run(implode(' ', array_map(escapeshellarg(...), ['php', ...$options, 'vendor/bin/phpunit', '--colors=never'])), $this->folder, $environment);
-            $said[] = "$what: " . (preg_match('/^OK.*$/m', $output, $match) === 1 ? $match[0] : throw new RuntimeException($output));
+            $said[] = "$what: " . (preg_match('/^OK(?:, but .*\n(?=Tests: ))?(.*)$/m', $output, $match) === 1 ? trim($match[1], ' ().') : throw new RuntimeException($output));
         }
         $servers->stop();
         return implode(', ', $said) . ($redis === null ? '; Redis SKIPPED, there is no redis-server' : '');

@@ -9,6 +9,7 @@ namespace Lyo\Laravel\Tests;
 use Lyo\Laravel\Tests\Support\Place;
 use Lyo\Laravel\Tests\Support\Servers;
 use PHPUnit\Framework\Attributes\TestDox;
+use PHPUnit\Framework\Attributes\TestWith;
 use Predis\Client;
 
 final class HeadsTest extends ApplicationTestCase
@@ -19,22 +20,21 @@ final class HeadsTest extends ApplicationTestCase
 
     private const EVERY = ['package' => true, 'lyo.every_host_reads' => true];
 
-    #[TestDox('The cache in a database, one step: heads with the package and without it share a store')]
-    public function test_database(): void
+    #[TestDox('The first step of a deploy: heads with the package and without it share a store')]
+    #[TestWith(['database'])]
+    #[TestWith(['file'])]
+    #[TestWith(['redis'])]
+    public function test_first_step(string $driver): void
     {
-        $this->share('database', ['plain' => self::PLAIN, 'ours' => self::OURS, 'ours with the extension' => self::OURS]);
+        $this->share($driver, ['plain' => self::PLAIN, 'ours' => self::OURS, 'ours with the extension' => self::OURS]);
     }
 
-    #[TestDox('Redis, the first step: heads with the package and without it share a store')]
-    public function test_redis_first_step(): void
+    #[TestDox('The second step: heads with every_host_reads and without it share a store')]
+    #[TestWith(['file'])]
+    #[TestWith(['redis'])]
+    public function test_second_step(string $driver): void
     {
-        $this->share('redis', ['plain' => self::PLAIN, 'ours' => self::OURS, 'ours with the extension' => self::OURS]);
-    }
-
-    #[TestDox('Redis, the second step: heads with every_host_reads and without it share a store')]
-    public function test_redis_second_step(): void
-    {
-        $this->share('redis', ['ours' => self::OURS, 'every_host_reads' => self::EVERY, 'every_host_reads with the extension' => self::EVERY]);
+        $this->share($driver, ['ours' => self::OURS, 'every_host_reads' => self::EVERY, 'every_host_reads with the extension' => self::EVERY]);
     }
 
     /**
@@ -68,7 +68,7 @@ final class HeadsTest extends ApplicationTestCase
             $report[] = sprintf('%s: %d operations, %d hits, %d misses, %d writes, %d queries', $head, $operations, $seen['hits'], $seen['misses'], $seen['writes'], $seen['queries']);
         }
         $commands = self::commands($driver) - $before;
-        fwrite(STDERR, sprintf("%s\n%s%s\n", $this->name(), implode("\n", $report), $driver === 'redis' ? "\n$commands commands of Redis" : ''));
+        fwrite(STDERR, sprintf("%s, %s\n%s%s\n", $this->name(), $driver, implode("\n", $report), $driver === 'redis' ? "\n$commands commands of Redis" : ''));
     }
 
     /**

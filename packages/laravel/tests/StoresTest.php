@@ -150,6 +150,9 @@ final class StoresTest extends ApplicationTestCase
             $items++;
         }
         self::assertSame([1000, 1000], [$items, $misses]);
+        if ($driver === 'file' || $driver === 'storage') { // as Laravel does
+            self::assertNull(($place->read)('item'), 'a damaged file is deleted');
+        }
         $log = $this->log();
         self::assertNotSame([], $log);
         $kinds = array_map(static fn (string $line): string => preg_match('/\(([\w\\\\]+)\(code/', $line, $match) === 1 ? $match[1] : $line, $log);

@@ -57,15 +57,25 @@ trait PacksValues
     }
 
     /**
-     * Returns the value, or null if the data cannot be read. Numbers are read without a signature, because Laravel writes them.
+     * Returns the value, or null if the data cannot be read.
      */
     private function unpack(string $data): mixed
     {
         try {
-            return self::number($data) ?? $this->packer()->unpack($data, requireClasses: true);
+            return $this->read($data);
         } catch (Miss) {
             return null;
         }
+    }
+
+    /**
+     * Numbers are read without a signature, because Laravel writes them.
+     *
+     * @throws Miss if the data cannot be read
+     */
+    private function read(string $data): mixed
+    {
+        return self::number($data) ?? $this->packer()->unpack($data, requireClasses: true);
     }
 
     private static function number(string $data): int|float|string|null

@@ -7,9 +7,9 @@ declare(strict_types=1);
 namespace Lyo\Laravel\Console;
 
 use Illuminate\Console\Command;
+use Lyo\Tools\Inner;
 use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
-use Symfony\Component\Console\Input\ArrayInput;
 use Symfony\Component\Console\Input\InputArgument;
 
 /**
@@ -19,19 +19,12 @@ use Symfony\Component\Console\Input\InputArgument;
  */
 abstract class StoreCommand extends Command
 {
-    /** Options that the store answers, or that are of no use here. */
-    private const OWN = ['table', 'column', 'charset', 'user', 'match', 'types', 'hashes', 'sessions', 'into', 'resume'];
-
     abstract protected function command(): SymfonyCommand;
 
     protected function configure(): void
     {
         $this->addArgument('store', InputArgument::IS_ARRAY, 'Names of stores in config/cache.php; "'.Places::SESSIONS.'" for the sessions');
-        foreach ($this->command()->getDefinition()->getOptions() as $option) {
-            if (! in_array($option->getName(), self::OWN, true)) {
-                $this->getDefinition()->addOption($option);
-            }
-        }
+        $this->getDefinition()->addOptions((new Inner($this->command()))->options());
         $this->setHelp("Without names it takes the default store and the sessions. It reaches files, Redis and databases.\nNo class of the application is loaded.");
     }
 
@@ -72,23 +65,6 @@ abstract class StoreCommand extends Command
 
     protected function perform(string $name, Place $place): int
     {
-        $arguments = ['source' => $place->source] + $place->options;
-        foreach ($this->command()->getDefinition()->getOptions() as $option) {
-            $name = $option->getName();
-            if ($this->hasOption($name) && $this->option($name) !== $option->getDefault()) {
-                $arguments["--$name"] = $this->option($name);
-            }
-        }
-        $input = new ArrayInput($arguments);
-        $input->setInteractive($this->input->isInteractive());
-        $before = getenv(Stores::PASSWORD);
-        if ((string) $place->password !== '') {
-            putenv(Stores::PASSWORD.'='.$place->password); // there is no option for it, because other users can see options
-        }
-        try {
-            return $this->command()->run($input, $this->output->getOutput());
-        } finally {
-            putenv(Stores::PASSWORD.($before === false ? '' : "=$before"));
-        }
+        return (new Inner($this->command()))->run(['source' => $place->source] + $place->options, $this->input, $this->output->getOutput(), $place->password);
     }
 }

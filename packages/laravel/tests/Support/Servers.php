@@ -103,7 +103,7 @@ final class Servers
 
     private static function find(string $program): ?string
     {
-        foreach ([...explode(PATH_SEPARATOR, (string) getenv('PATH')), '/usr/sbin', '/usr/local/bin'] as $folder) {
+        foreach ([...explode(PATH_SEPARATOR, (string) getenv('PATH')), '/usr/sbin', '/usr/local/bin', ...glob('/usr/lib/postgresql/*/bin') ?: []] as $folder) {
             if (is_executable("$folder/$program")) {
                 return "$folder/$program";
             }

@@ -11,9 +11,9 @@ declare(strict_types=1);
 namespace Lyo\Bundle\Command;
 
 use Lyo\Bundle\Pools;
+use Lyo\Tools\Inner;
 use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Command\Command;
-use Symfony\Component\Console\Input\ArrayInput;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\ConsoleOutputInterface;
@@ -26,9 +26,6 @@ use Symfony\Component\Console\Output\OutputInterface;
  */
 abstract class StoreCommand extends Command
 {
-    /** Options that the pool answers, or that are of no use here. */
-    private const OWN = ['table', 'column', 'charset', 'user', 'match', 'types', 'hashes', 'sessions', 'into', 'resume'];
-
     public function __construct(
         private readonly Pools $pools,
     ) {
@@ -40,12 +37,7 @@ abstract class StoreCommand extends Command
     protected function configure(): void
     {
         $this->addArgument('pool', InputArgument::IS_ARRAY, 'Names of pools, as in cache:pool:list', null, fn (): array => array_keys($this->pools->all()));
-        $definition = $this->getDefinition();
-        foreach ($this->command()->getDefinition()->getOptions() as $option) {
-            if (!\in_array($option->getName(), self::OWN, true)) {
-                $definition->addOption($option);
-            }
-        }
+        $this->getDefinition()->addOptions((new Inner($this->command()))->options());
         $this->setHelp("Without names it takes all pools whose items other processes can reach: files, Redis, Memcached, PDO.\nNo class of the application is loaded.");
     }
 
@@ -59,14 +51,6 @@ abstract class StoreCommand extends Command
             $errors->writeln('<error>'.$e->getMessage().'</error>');
 
             return Command::INVALID;
-        }
-
-        $options = [];
-        foreach ($this->command()->getDefinition()->getOptions() as $option) {
-            $name = $option->getName();
-            if ($input->hasOption($name) && $input->getOption($name) !== $option->getDefault()) {
-                $options["--$name"] = $input->getOption($name);
-            }
         }
 
         $done = [];
@@ -86,19 +70,15 @@ abstract class StoreCommand extends Command
             }
             $done[$source.' '.$pool['namespace']] = true;
             $errors->writeln(\sprintf('<info>%s</info> (%s)', $name, Stores::withoutPassword($source)));
-            $arguments = ['source' => $source] + $options;
+            $arguments = ['source' => $source];
             if (!$folder && '' !== $pool['namespace']) {
                 $arguments['--match'] = $pool['namespace'].':*';
             }
             if ('PdoAdapter' === $pool['adapter']) {
                 $arguments['--table'] = 'cache_items';
             }
-            $command = $this->command();
-            $own = new ArrayInput($arguments);
-            $own->setInteractive($input->isInteractive());
-            $result = $command->run($own, $output);
             // 3 is "there are no values", or values that cannot be converted, which are printed.
-            $code = max($code, $result);
+            $code = max($code, (new Inner($this->command()))->run($arguments, $input, $output));
         }
         if ([] === $done) {
             $errors->writeln('<comment>There are no items in pools that this command reads.</comment>');
