@@ -91,7 +91,7 @@ final class PageServer
         $this->address = Process::address();
         $modules = $this->extension === null ? [] : ['-d', "extension=$this->extension"];
         $process = proc_open(
-            [...$under, PHP_BINARY, ...$modules, '-d', 'opcache.enable_cli=1', '-d', 'opcache.validate_timestamps=0', '-d', 'display_errors=0', '-S', $this->address, '-t', 'public', 'public/index.php'],
+            [...$under, PHP_BINARY, ...$modules, '-d', 'opcache.enable_cli=1', '-d', 'opcache.validate_timestamps=0', '-d', 'opcache.file_update_protection=0', '-d', 'display_errors=0', '-S', $this->address, '-t', 'public', 'public/index.php'],
             [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', "$this->folder/storage/server.log", 'w']],
             $pipes,
             $this->folder,
