@@ -21,9 +21,9 @@ require __DIR__ . '/../Clients/Server.php';
 const ENDS = ['exception', 'exit inside', 'memory limit', 'time limit'];
 const CLIENTS = ['apcu', 'curl', 'dom', 'intl', 'mbstring', 'memcached', 'mongodb', 'pcntl', 'pdo_sqlite', 'redis', 'simplexml', 'sodium', 'xml'];
 
-exit(main((string) realpath($argv[1] ?? ''), $argv[2] ?? 'late', (int) ($argv[3] ?? 0), $argv[4] ?? ''));
+exit(pages((string) realpath($argv[1] ?? ''), $argv[2] ?? 'late', (int) ($argv[3] ?? 0), $argv[4] ?? ''));
 
-function main(string $module, string $what, int $requests, string $jit): int
+function pages(string $module, string $what, int $requests, string $jit): int
 {
     $program = Fpm::program();
     if ($program === null) {
