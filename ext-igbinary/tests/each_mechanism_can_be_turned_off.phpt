@@ -49,4 +49,4 @@ trails,shapes strings,notes,leaves,keys,rows,zstd: trails off, shapes off, strin
 the same bytes
 bool(false)
 
-Warning: igbinary.disable must be names of trails, shapes, strings, notes, leaves, keys, rows, zstd, arrays and interned, "rows,all" is ignored in Unknown on line 0
+Warning: igbinary.disable must be names of trails, shapes, strings, notes, leaves, keys, rows, zstd, arrays, interned and values, "rows,all" is ignored in Unknown on line 0
