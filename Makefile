@@ -446,7 +446,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-gate-update
+.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-kept bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -494,6 +494,9 @@ bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symf
 
 bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by format and loaded modules
 	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php
+
+bench-kept: $(lyo_so) bridge-projects ## what pages need with lyo.keep_values=4M: peak memory, memory of the workers, instructions; SITES="drupal-site clients laravel-13 shop" (one of them: 2 to 10 minutes)
+	@for site in $(or $(SITES),shop laravel-13 clients drupal-site); do BUILD=$(BUILD) $(call php,posix ctype tokenizer mbstring pdo '?pdo_sqlite' '?mysqlnd' '?pdo_mysql') tests/Kept/sites.php $$site $(ARGS) || exit 1; done
 
 bench-gate-update: bench-build ## write the file of counts that bench-counts compares with
 	@$(bench_php) bench/gate.php --update

@@ -207,8 +207,14 @@ final class Application
 
     private function server(string $head, bool $extension, bool $isCounted): Server
     {
-        $page = ['PAGE' => (string) json_encode($this->arguments($head, 'read'))];
-        return new Server(self::php($extension), __DIR__ . '/page.php', $page + $this->environment(), $this->folder, $isCounted);
+        [$php, $script, $environment] = $this->web($head, $extension);
+        return new Server($php, $script, $environment, $this->folder, $isCounted);
+    }
+
+    /** @return array{list<string>, string, array<string, string>} what a web server of the page needs: a command, the script, the environment */
+    public function web(string $head, bool $extension): array
+    {
+        return [self::php($extension), __DIR__ . '/page.php', ['PAGE' => (string) json_encode($this->arguments($head, 'read'))] + $this->environment()];
     }
 
     /** @return list<string> a command */

@@ -31,8 +31,9 @@ final class Server
      * @param list<string> $php a command
      * @param array<string, string> $environment
      * @param bool $isCounted whether it runs below callgrind
+     * @param int $warm requests before those that are counted
      */
-    public function __construct(array $php, private readonly string $script, array $environment, private readonly string $folder, private readonly bool $isCounted)
+    public function __construct(array $php, private readonly string $script, array $environment, private readonly string $folder, private readonly bool $isCounted, private readonly int $warm = self::WARM)
     {
         $fpm = self::fpm();
         $this->isFpm = $fpm !== null;
@@ -79,24 +80,24 @@ final class Server
     /**
      * Asks for the page, and stops. Below callgrind it asks again, as often as is needed.
      *
-     * @return array{string, int} what the first request gets; the least instructions of one, or 0
+     * @return array{string, int, string} what the first request gets; the least instructions of one, or 0; what the last request gets
      */
     public function page(): array
     {
         try {
-            $first = $this->request();
-            for ($i = 0; $this->isCounted && $i < self::WARM + self::COUNTED - 1; $i++) {
-                $this->request();
+            $first = $last = $this->request();
+            for ($i = 0; $this->isCounted && $i < $this->warm + self::COUNTED - 1; $i++) {
+                $last = $this->request();
             }
         } finally {
             $this->stop();
         }
         $counts = [];
-        for ($i = self::WARM + 1; $i <= self::WARM + self::COUNTED; $i++) {
+        for ($i = $this->warm + 1; $i <= $this->warm + self::COUNTED; $i++) {
             $dump = implode('', array_map(static fn(string $file): string => (string) file_get_contents($file), glob("$this->folder/callgrind.out.*.$i") ?: []));
             preg_match('/^(?:totals|summary): (\\d+)/m', $dump, $total) === 1 && $counts[] = (int) $total[1];
         }
-        return [$first, $counts === [] ? 0 : min($counts)];
+        return [$first, $counts === [] ? 0 : min($counts), $last];
     }
 
     public function request(): string

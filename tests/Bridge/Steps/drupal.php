@@ -62,7 +62,7 @@ if ($does === 'install') {
     file_put_contents("$folder/site/settings.php", $lines); // without what the installer has added
     return;
 }
-$request = Request::create('http://localhost/en', server: ['SCRIPT_NAME' => '/index.php', 'SCRIPT_FILENAME' => "$project/web/index.php"]);
+$request = Request::create('http://localhost' . (is_string($_GET['path'] ?? null) ? $_GET['path'] : '/en'), server: ['SCRIPT_NAME' => '/index.php', 'SCRIPT_FILENAME' => "$project/web/index.php"]);
 DrupalKernel::bootEnvironment("$project/web");
 Settings::initialize("$project/web", 'sites/steps', $loader);
 $kernel = new DrupalKernel('prod', $loader, true, "$project/web");

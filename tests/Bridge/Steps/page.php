@@ -56,8 +56,9 @@ $handler = static function (int $level, string $message) use (&$errors, $framewo
     return true;
 };
 $framework === 'symfony' || set_error_handler($handler);
-$values = values();
-for ($i = 1; $i <= 20; $i++) {
+$isSite = in_array($framework, ['drupal-site', 'wordpress'], true); // has values of its own
+$values = $isSite ? [] : values();
+for ($i = 1; !$isSite && $i <= 20; $i++) {
     $values["list $i"] = array_map(static fn(int $row): array => ['id' => $i * 100 + $row, 'title' => "Title $row of list $i", 'price' => ($row + $i) / 8, 'tags' => ["tag $row", 'new'], 'seen' => $row % 3 === 0], range(1, 20));
 }
 $shown = [];
@@ -147,6 +148,7 @@ switch ($framework) {
         require __DIR__ . '/wordpress.php';
         break;
 }
+$peak = memory_get_peak_usage();
 $lyo = array_filter(get_declared_classes(), static fn(string $class): bool => str_starts_with($class, 'Lyo\\') && !str_starts_with($class, 'Lyo\\Tests\\'));
 echo "\n", json_encode([
     'shows' => md5(serialize($shown)),
@@ -156,4 +158,7 @@ echo "\n", json_encode([
     'plain' => $lyo === [] && !extension_loaded('lyo'),
     'sapi' => PHP_SAPI,
     'cpu' => $used() - $before,
+    'peak' => $peak,
+    'pid' => getmypid(),
+    'kept' => extension_loaded('lyo') ? lyo_status()['process']['values'] : null,
 ], JSON_THROW_ON_ERROR), "\n";

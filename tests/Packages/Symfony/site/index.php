@@ -38,4 +38,4 @@ $response = $kernel->handle($request);
 $kernel->terminate($request, $response);
 http_response_code($response->getStatusCode());
 $page = json_decode((string) $response->getContent(), true);
-echo is_array($page) ? json_encode($page + ['cpu' => $cpu() - $start, 'peak' => memory_get_peak_usage(), 'lyo' => extension_loaded('lyo'), 'opcache' => function_exists('opcache_get_status') && opcache_get_status(false) !== false]) : $response->getContent();
+echo is_array($page) ? json_encode($page + ['cpu' => $cpu() - $start, 'peak' => memory_get_peak_usage(), 'lyo' => extension_loaded('lyo'), 'opcache' => function_exists('opcache_get_status') && opcache_get_status(false) !== false, 'pid' => getmypid(), 'kept' => extension_loaded('lyo') ? lyo_status()['process']['values'] : null]) : $response->getContent();
