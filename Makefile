@@ -450,7 +450,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-gate-update
+.PHONY: bench bench-beside bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -495,6 +495,9 @@ bench-counts: bench-build ## instructions of each operation; fails when one need
 
 bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symfony/cache with its own marshaller, igbinary and lyo
 	@BUILD=$(BUILD) $(call php,posix) bench/bridges.php
+
+bench-beside: $(lyo_so) ## getting a value from bytes, APCu and a file under OPcache, in time and memory; ARGS="--rounds=11 --write" puts it into docs/beside-other-ways.md
+	@$(PHP) -n bench/beside.php --lyo=$(lyo_so) $(ARGS)
 
 bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by format and loaded modules
 	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php
