@@ -113,7 +113,7 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 test_steps := phpunit:135 phpunit-library:95 lint-short:35 phpt:35 differential:35 compare:30 test-fibers:10 check:10 vectors:8 phpt-igbinary:8 test-policy:5 test-guest:5
 all_steps := lint:75 test-growth-library:205 test-packages:170 phpunit:165 test-bridges:160 phpunit-library:140 split-check:120 test-growth-short:105 plain-tables:105 test-envelope:95 test-checks:80 test-store:75 \
 	phpt:60 jit:50 compare:45 test-language:40 unit:40 valgrind:40 test-sessions-short:40 differential:35 bench-counts:35 test-igbinary:35 test-clients:25 \
-	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-kept:50 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
+	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-kept:50 test-workers:15 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
 	truncations:5 test-api:5 test-calls:5 test-golden:5 depth:3
 
 .PHONY: list-steps test-composer test-all test-all-composer test-packages test-packages-laravel lint-short
@@ -240,7 +240,10 @@ test-restarts: $(lyo_so) ## OPcache starts anew TURNS times (default 10000) betw
 
 kept_so := $(BUILD)/kept/modules/lyo.so
 
-.PHONY: kept-build test-kept test-kept-long
+.PHONY: test-workers kept-build test-kept test-kept-long
+
+test-workers: $(lyo_so) $(igb_so) vendor/autoload.php ## RUNS requests (default 100000) in one process, without kept values and with them: flat memory, the same results; planted faults must be found
+	@tests/Workers/run.sh $(or $(RUNS),100000) $(call php,$(lyo_so) $(igb_so) ctype tokenizer '?ffi') -d memory_limit=256M
 
 # Blocks of kept values in pages that cannot be written to, nor read at the wrong time.
 kept-build:
@@ -418,6 +421,7 @@ test-long: ## the long forms of the steps of make test-all, a build by clang, ma
 	@$(MAKE) --no-print-directory differential RUNS=500000
 	@$(MAKE) --no-print-directory test-checks RUNS=500000
 	@$(MAKE) --no-print-directory test-calls RUNS=100000
+	@$(MAKE) --no-print-directory test-workers RUNS=1000000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@$(MAKE) --no-print-directory test-envelope RUNS=1000000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
@@ -446,7 +450,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-kept bench-gate-update
+.PHONY: bench bench-beside bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-kept bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -491,6 +495,9 @@ bench-counts: bench-build ## instructions of each operation; fails when one need
 
 bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symfony/cache with its own marshaller, igbinary and lyo
 	@BUILD=$(BUILD) $(call php,posix) bench/bridges.php
+
+bench-beside: $(lyo_so) ## getting a value from bytes, APCu and a file under OPcache, in time and memory; ARGS="--rounds=11 --write" puts it into docs/beside-other-ways.md
+	@$(PHP) -n bench/beside.php --lyo=$(lyo_so) $(ARGS)
 
 bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by format and loaded modules
 	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php
