@@ -36,16 +36,16 @@ var_dump(ini_set('igbinary.disable', 'rows'));
 passthru(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', '-d', "extension=$path", '-d', 'html_errors=0', '-d', 'display_errors=1', '-d', 'igbinary.disable=rows,all', '-r', 'echo ini_get("igbinary.disable"), "\n";'])));
 ?>
 --EXPECT--
-: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
-trails: trails off, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
-shapes: trails 2 entries, shapes off, strings 20 entries, zstd off, notes 1 entries, zstd off
-strings: trails 2 entries, shapes 2 entries, strings off, zstd off, notes 1 entries, zstd off
-notes: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes off, zstd off
-leaves: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
-keys: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
-rows: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
-zstd: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
-trails,shapes strings,notes,leaves,keys,rows,zstd: trails off, shapes off, strings off, zstd off, notes off, zstd off
+: trails 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
+trails: trails off, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
+shapes: trails 2 entries, shapes off, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
+strings: trails 2 entries, shapes 2 entries, strings off, values off, zstd off, notes 1 entries, zstd off
+notes: trails 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes off, zstd off
+leaves: trails 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
+keys: trails 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
+rows: trails 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
+zstd: trails 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
+trails,shapes strings,notes,leaves,keys,rows,zstd: trails off, shapes off, strings off, values off, zstd off, notes off, zstd off
 the same bytes
 bool(false)
 
