@@ -90,7 +90,7 @@ final class Document
         if ($at === false || preg_match('/^\|.*?(?=^[^|]|\z)/ms', substr($this->text, $at), $table) !== 1) {
             throw new RuntimeException("$this->path has no table behind \"$behind\"");
         }
-        $rows = array_map(static fn(string $line): array => array_map(trim(...), explode('|', trim($line, '| '))), explode("\n", trim($table[0])));
+        $rows = array_map(static fn(string $line): array => array_map(trim(...), array_slice(explode('|', $line), 1, -1)), explode("\n", trim($table[0])));
         $columns = array_slice($rows[0], 1);
         $cells = [];
         foreach (array_slice($rows, 2) as $row) {

@@ -90,6 +90,20 @@ final class DocumentsTest extends TestCase
     }
 
     #[Test]
+    public function figures_of_pages_in_the_readme_are_those_of_the_packages(): void
+    {
+        $readme = (new Document('README.md'))->table('<!-- figures: packages -->');
+        $symfony = (new Document('packages/symfony-bundle/README.md'))->table('<!-- pages -->')['Lyo, with the extension'];
+        $laravel = preg_match('/^\| Redis \| `auto`, with the extension \| ([\d.]+) \| [\d.]+ \| ([\d.]+) \| ([\d.]+) \|$/m', (new Document('packages/laravel/README.md'))->text(), $row) === 1 ? $row : [];
+
+        self::assertSame([
+            'bytes in Redis' => ['Symfony' => $symfony['bytes in Redis'], 'Laravel' => $laravel[3] ?? null],
+            'instructions of a page' => ['Symfony' => $symfony['instructions'], 'Laravel' => $laravel[1] ?? null],
+            'peak memory of a page' => ['Symfony' => $symfony['peak memory'], 'Laravel' => $laravel[2] ?? null],
+        ], array_map(static fn(array $row): array => array_combine(['Symfony', 'Laravel'], $row), $readme));
+    }
+
+    #[Test]
     public function the_readme_and_the_page_about_performance_stay_short(): void
     {
         self::assertLessThanOrEqual(110, (new Document('README.md'))->length());
