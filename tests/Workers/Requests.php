@@ -106,19 +106,13 @@ final class Requests
         return implode(', ', array_map(static fn(string $kind, int $times): string => "$times $kind", array_keys($this->counts), $this->counts));
     }
 
-    /**
-     * What was read is written as the same bytes.
-     *
-     * The value has a variable, as in applications. PHP does not tell its collector of cycles of an argument that nobody else holds: if the
-     * collector runs inside of lyo_serialize(lyo_unserialize($payload)), a value with cycles can stay. So it is with igbinary.
-     */
+    /** What was read is written as the same bytes. No variable holds the value: a collection of cycles during the call must not lose it. */
     private function same(string $payload): ?string
     {
-        $value = lyo_unserialize($payload);
-
-        return lyo_serialize($value) === $payload ? null : 'another value';
+        return lyo_serialize(lyo_unserialize($payload)) === $payload ? null : 'another value';
     }
 
+    /** The value has a variable, as in applications: igbinary's functions may lose a value with cycles without one (docs/workers.md). */
     private function dropIn(string $payload): ?string
     {
         $value = igbinary_unserialize($payload);

@@ -137,6 +137,13 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     }
     /* last, because this may run destructors, of objects that only hooks made */
     lyo_memory_free(&e->memory);
+    /*
+     * PHP does not tell its collector of cycles when it drops an argument of a function. If the collector has run
+     * since the first hook, it does not know of the value any more.
+     */
+    if (e->owning && Z_COLLECTABLE(e->root)) {
+        gc_check_possible_root(Z_COUNTED(e->root));
+    }
 }
 
 static void encoder_free(lyo_encoder *e)
