@@ -42,7 +42,7 @@ try {
         $web[0] = [...$web[0], '-d', "lyo.keep_values=$limit"];
         (new Server($web[0], $web[1], $web[2], $folder, false))->page(); // compiles
         [, $instructions, $last] = (new Server($web[0], $web[1], $web[2], $folder, true, $warm))->page();
-        printf("%s, lyo.keep_values=%s: %s instructions, the least of three requests after %d; %s\n", $of, $limit, number_format($instructions), $warm, json_encode(answer($last)['kept']));
+        printf("%s, lyo.keep_values=%s: %s instructions, the least of three requests after %d; %s\n", $of, $limit, number_format($instructions), $warm, json_encode(read_answer($last)['kept']));
     }
 } finally {
     $servers->stop();
@@ -77,7 +77,7 @@ function shop(string $folder): array
 }
 
 /** @return array{peak: int, pid: int, misses: int, kept: array<string, int>} */
-function answer(?string $output): array
+function read_answer(?string $output): array
 {
     /** @var array{peak: int, pid: int, misses: int, kept: array<string, int>, errors?: list<string>}|null $found */
     $found = json_decode((string) strrchr(rtrim((string) $output), "\n"), true);
@@ -98,7 +98,7 @@ function served(array $web, string $limit, array $paths, int $requests): string
     try {
         for ($i = 0; $i < 12 * $requests && (count($workers) < 4 || min([PHP_INT_MAX, ...array_column($workers, 'requests')]) < $requests); $i++) {
             $path = $paths[intdiv($i, 4) % count($paths)];
-            $found = answer($fpm->get($script, http_build_query(['path' => $path])));
+            $found = read_answer($fpm->get($script, http_build_query(['path' => $path])));
             $worker = $workers[$found['pid']] ?? ['requests' => 0, 'kept' => [], 'steady' => 0];
             $answered = $worker['requests'] + 1;
             $isSteady = ($found['kept']['entries'] ?? 0) === ($worker['kept']['entries'] ?? 0);
