@@ -69,12 +69,12 @@ final class Bridges
 
             public bool $serializableClasses = true;
 
-            public function read(string $data): mixed
+            public function value(string $data): mixed
             {
                 return $this->unpack($data) ?? ($data === 'N;' ? null : throw new Miss());
             }
         };
-        return $store->read(...);
+        return $store->value(...);
     }
 
     /** @return Closure(string): mixed */
