@@ -450,7 +450,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-beside bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-kept bench-gate-update
+.PHONY: bench bench-beside bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-kept bench-cost bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -498,6 +498,9 @@ bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symf
 
 bench-beside: $(lyo_so) ## getting a value from bytes, APCu and a file under OPcache, in time and memory; ARGS="--rounds=11 --write" puts it into docs/beside-other-ways.md
 	@$(PHP) -n bench/beside.php --lyo=$(lyo_so) $(ARGS)
+
+bench-cost: $(lyo_so) ## what lyo.cost costs itself; ARGS="--rounds=21 --write" puts it into docs/cost.md
+	@$(call php,$(lyo_so)) bench/cost.php $(ARGS)
 
 bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by format and loaded modules
 	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php

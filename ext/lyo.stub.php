@@ -28,9 +28,10 @@ namespace {
     function lyo_is_serialized(string $data): bool {}
 
     /**
-     * What is kept from call to call, by owner: entries, bytes, limit (bytes; 0: off) of each mechanism, and calls in progress.
+     * What is kept from call to call, by owner: entries, bytes, limit (bytes; 0: off) of each mechanism, and calls in progress. And the cost of calls while
+     * lyo.cost is on: how many encode, decode, pack and unpack, their bytes, and their time in ns.
      *
-     * @return array{process: array<string, int|array<string, int>>, request: array<string, int|array<string, int>>}
+     * @return array{process: array<string, int|array<string, int>>, request: array<string, int|array<string, int>>, cost: array{process: array<string, array<string, int>>, request: array<string, array<string, int>>}}
      */
     function lyo_status(): array {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 650c8239bfcd33b1d333a31f00db2967b1b20c66 */
+ * Stub hash: 6edb7b93aa66fbf5ad3d6444b68dc7141a823295 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)

@@ -9,6 +9,7 @@
 #include "module/lyo_envelope_options.h"
 #include "module/lyo_request.h"
 #include "module/lyo_version.h"
+#include "module/lyo/lyo_costs.h"
 #include "php.h"
 
 extern zend_module_entry lyo_module_entry;
@@ -21,6 +22,7 @@ ZEND_BEGIN_MODULE_GLOBALS(lyo)
     lyo_envelope_options envelope; /* defaults for calls without options */
     uint8_t unserialize_reads;     /* LYO_READS_...; 0: unserialize() is as PHP has it */
     HashTable dictionaries;        /* strings: those of lyo.dictionaries */
+    lyo_costs costs;
     lyo_process process;
     lyo_request request;
 #if LYO_HAS_SESSIONS

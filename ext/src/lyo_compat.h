@@ -95,6 +95,15 @@
 /** unserialize() warns of bytes behind the value. */
 #define LYO_WARNS_OF_EXTRA_DATA (PHP_VERSION_ID >= 80300)
 
+/** The time in ns, from a clock that is never set; and the header that has it. */
+#if PHP_VERSION_ID >= 80300
+#define LYO_HRTIME_HEADER "Zend/zend_hrtime.h"
+#define LYO_HRTIME() zend_hrtime()
+#else
+#define LYO_HRTIME_HEADER "ext/standard/hrtime.h"
+#define LYO_HRTIME() php_hrtime_current()
+#endif
+
 /** Level of the message about data that unserialize() cannot read. */
 #if PHP_VERSION_ID >= 80300
 #define LYO_UNSERIALIZE_FAILED E_WARNING

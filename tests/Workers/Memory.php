@@ -68,7 +68,7 @@ final class Memory
     private function status(int $requests): int
     {
         $status = lyo_status();
-        foreach ($status as $owners) {
+        foreach ([$status['process'], $status['request']] as $owners) {
             foreach ($owners as $name => $owner) {
                 if (is_array($owner) && $owner['bytes'] > $owner['limit']) {
                     $this->beyond[] = sprintf('after %d requests lyo_status() says %d bytes of %s, the limit is %d', $requests, $owner['bytes'], $name, $owner['limit']);

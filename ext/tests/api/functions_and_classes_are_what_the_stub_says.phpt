@@ -36,6 +36,7 @@ final Lyo\Exception\UnknownFormatException extends Lyo\Exception\LyoException:
 lyo.allowed_classes = *, anywhere
 lyo.checksum = 0, anywhere
 lyo.compress = , anywhere
+lyo.cost = 0, anywhere
 lyo.dictionaries = , not at run time
 lyo.disable = , not at run time
 lyo.keep_values = 0, not at run time
@@ -74,6 +75,7 @@ Directive => Local Value => Master Value
 lyo.allowed_classes => * => *
 lyo.checksum => Off => Off
 lyo.compress => no value => no value
+lyo.cost => Off => Off
 lyo.dictionaries => no value => no value
 lyo.disable => no value => no value
 lyo.keep_values => 0 => 0

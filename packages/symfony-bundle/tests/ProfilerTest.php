@@ -27,6 +27,8 @@ final class ProfilerTest extends ApplicationTestCase
             file_put_contents($file, substr((string) file_get_contents($file), 0, -1));
         }
         $collectors = [];
+        $counts = \extension_loaded('lyo');
+        ini_set('lyo.cost', '1');
         foreach ([1, 2] as $visit) {
             $request = Request::create('/page');
             $response = $kernel->handle($request);
@@ -50,6 +52,9 @@ final class ProfilerTest extends ApplicationTestCase
             self::assertSame(200, $toolbar->getStatusCode());
             self::assertStringContainsString('Not readable', (string) $toolbar->getContent());
         }
+        ini_set('lyo.cost', '0');
+        self::assertSame($counts, ($collectors[2]->getCost()['decode']['calls'] ?? 0) >= 2);
+        self::assertSame($counts, str_contains($html, 'Cost of the extension'));
         self::assertSame(1, $collectors[1]->countUnreadable());
         self::assertSame(2, $collectors[1]->getWritten()['lyo']['values'] ?? 0);
         self::assertSame(0, $collectors[2]->countUnreadable());

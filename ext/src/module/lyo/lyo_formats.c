@@ -122,7 +122,7 @@ static bool decode_format(const char *data, size_t size, const lyo_read_options 
     }
     switch (format) {
     case LYO_READS_LYO:
-        return lyo_decode_or_throw(data + carrier, size - carrier, options, result);
+        return lyo_decode_uncounted(data + carrier, size - carrier, options, result);
     case LYO_READS_IGBINARY:
         return decode_igbinary_or_throw(bytes, size, &options->engine, result);
     default:
@@ -133,10 +133,12 @@ static bool decode_format(const char *data, size_t size, const lyo_read_options 
 static bool decode_wrapped(lyo_wrap wrap, const char *data, size_t size, const lyo_read_options *options,
                            zval *result)
 {
+    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
     lyo_error error;
     zend_string *unpacked =
         lyo_unwrap_data(wrap, (const uint8_t *)data, size, (size_t)options->envelope.max_unpacked, &error);
 
+    lyo_costs_end(&LYO_G(costs), LYO_WORK_UNPACK, start, unpacked ? ZSTR_LEN(unpacked) : 0);
     if (!unpacked) {
         lyo_throw_error(&error, error.code != LYO_ERR_UNAVAILABLE ? ""
                                 : wrap == LYO_WRAP_GZIP           ? "zlib"
@@ -160,7 +162,7 @@ static bool may_be_bare(const uint8_t *data, size_t size, const lyo_envelope_opt
     return false;
 }
 
-bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_options *options, zval *result)
+static bool decode_formats(const char *data, size_t size, const lyo_read_options *options, zval *result)
 {
     const uint8_t *bytes = (const uint8_t *)data;
     const uint8_t format = lyo_format_of(bytes, size);
@@ -172,4 +174,13 @@ bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_o
     const lyo_wrap wrap = format ? LYO_WRAP_NONE : lyo_wrap_of(bytes, size);
     return wrap == LYO_WRAP_NONE ? decode_format(data, size, options, result)
                                  : decode_wrapped(wrap, data, size, options, result);
+}
+
+bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_options *options, zval *result)
+{
+    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
+    const bool decoded = decode_formats(data, size, options, result);
+
+    lyo_costs_end(&LYO_G(costs), LYO_WORK_DECODE, start, size);
+    return decoded;
 }

@@ -37,9 +37,11 @@ PS_SERIALIZER_DECODE_FUNC(lyo)
     lyo_decode_options options = lyo_default_decode_options();
     lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&LYO_G(process));
     lyo_session_reading reading = {&options, &mechanisms, &LYO_G(envelope), true};
+    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
 
     zend_result result = lyo_session_decode(val, vallen, &reading, &LYO_G(request).unread);
 
+    lyo_costs_end(&LYO_G(costs), LYO_WORK_DECODE, start, vallen);
     lyo_release_classes(&options);
     return result;
 }

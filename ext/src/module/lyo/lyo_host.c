@@ -189,7 +189,7 @@ static bool may_seal(const lyo_envelope_options *envelope)
     return packs;
 }
 
-LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *options)
+LYO_INLINE zend_string *encode_bare(zval *value, const lyo_encode_options *options)
 {
     lyo_encoder e;
 
@@ -204,7 +204,17 @@ LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *op
     return result;
 }
 
-zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *given)
+static zend_string *pack(zend_string *payload, const lyo_envelope_options *envelope)
+{
+    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
+    const size_t size = ZSTR_LEN(payload);
+    zend_string *result = lyo_seal(payload, envelope);
+
+    lyo_costs_end(&LYO_G(costs), LYO_WORK_PACK, start, size);
+    return result;
+}
+
+static LYO_NOINLINE zend_string *encode_uncounted(zval *value, const lyo_write_options *given)
 {
     const lyo_envelope_options *envelope = given ? &given->envelope : &LYO_G(envelope);
     const bool wrapped = UNEXPECTED(lyo_wants_envelope(envelope));
@@ -218,9 +228,23 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *given)
         result = lyo_encode_alone(value);
     } else {
         lyo_encode_options options = given ? given->engine : lyo_default_encode_options();
-        result = encode_counted(value, &options);
+        result = encode_bare(value, &options);
     }
-    return result && wrapped ? lyo_seal(result, envelope) : result;
+    return result && wrapped ? pack(result, envelope) : result;
+}
+
+static LYO_NOINLINE zend_string *encode_counted(zval *value, const lyo_write_options *given)
+{
+    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
+    zend_string *result = encode_uncounted(value, given);
+
+    lyo_costs_end(&LYO_G(costs), LYO_WORK_ENCODE, start, result ? ZSTR_LEN(result) : 0);
+    return result;
+}
+
+zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *given)
+{
+    return EXPECTED(!LYO_G(costs).counted) ? encode_uncounted(value, given) : encode_counted(value, given);
 }
 
 /* A payload, with its envelope, among the values that are kept. */
@@ -291,8 +315,8 @@ static LYO_NOINLINE void keep_value(const lookup *look, const lyo_decoder *d, co
 }
 
 /* look: NULL: no values are kept. */
-LYO_INLINE bool decode_counted(const lyo_unsealed *opened, const lyo_decode_options *options,
-                               const lyo_envelope_options *envelope, const lookup *look, zval *result)
+LYO_INLINE bool decode_bare(const lyo_unsealed *opened, const lyo_decode_options *options,
+                            const lyo_envelope_options *envelope, const lookup *look, zval *result)
 {
     const uint8_t *data = opened->payload;
     const size_t size = opened->size;
@@ -313,6 +337,15 @@ LYO_INLINE bool decode_counted(const lyo_unsealed *opened, const lyo_decode_opti
     return decoded;
 }
 
+bool lyo_unpack(const uint8_t *data, size_t size, const lyo_envelope_options *envelope, lyo_unsealed *opened)
+{
+    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
+    const bool good = lyo_unseal(data, size, envelope, opened);
+
+    lyo_costs_end(&LYO_G(costs), LYO_WORK_UNPACK, start, good ? opened->size : 0);
+    return good;
+}
+
 LYO_INLINE bool decode_sealed(const uint8_t *data, size_t size, const lyo_decode_options *options,
                               const lyo_envelope_options *envelope, const lookup *look, zval *result)
 {
@@ -323,10 +356,10 @@ LYO_INLINE bool decode_sealed(const uint8_t *data, size_t size, const lyo_decode
     opened.size = size;
     opened.unpacked = NULL;
     if (UNEXPECTED(envelope->keys || envelope->required || lyo_is_envelope(opened.payload, size)) &&
-        !lyo_unseal(opened.payload, size, envelope, &opened)) {
+        !lyo_unpack(opened.payload, size, envelope, &opened)) {
         lyo_throw_error(&opened.error, opened.missing);
     } else {
-        decoded = decode_counted(&opened, options, envelope, look, result);
+        decoded = decode_bare(&opened, options, envelope, look, result);
     }
     lyo_unsealed_free(&opened);
     return decoded;
@@ -341,7 +374,7 @@ static LYO_NOINLINE bool decode_or_find(const uint8_t *data, size_t size, const 
            decode_sealed(data, size, options, envelope, &look, result);
 }
 
-bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *given, zval *result)
+bool lyo_decode_uncounted(const char *data, size_t size, const lyo_read_options *given, zval *result)
 {
     const lyo_envelope_options *envelope = given ? &given->envelope : &LYO_G(envelope);
     lyo_decode_options options = given ? given->engine : lyo_default_decode_options();
@@ -353,6 +386,22 @@ bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *
         lyo_release_classes(&options);
     }
     return decoded;
+}
+
+static LYO_NOINLINE bool decode_counted(const char *data, size_t size, const lyo_read_options *given,
+                                        zval *result)
+{
+    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
+    const bool decoded = lyo_decode_uncounted(data, size, given, result);
+
+    lyo_costs_end(&LYO_G(costs), LYO_WORK_DECODE, start, size);
+    return decoded;
+}
+
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *given, zval *result)
+{
+    return EXPECTED(!LYO_G(costs).counted) ? lyo_decode_uncounted(data, size, given, result)
+                                           : decode_counted(data, size, given, result);
 }
 
 bool lyo_is_encoded(const char *data, size_t size)

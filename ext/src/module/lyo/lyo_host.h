@@ -49,6 +49,10 @@ bool lyo_take_read_options(HashTable *array, lyo_read_options *options);
 zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *options);
 /** Decodes into *result. options NULL: those of the ini settings. Throws and returns false if that fails. */
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *options, zval *result);
+/** The same, without counting the call for lyo.cost. */
+bool lyo_decode_uncounted(const char *data, size_t size, const lyo_read_options *options, zval *result);
+/** lyo_unseal(), counted. */
+bool lyo_unpack(const uint8_t *data, size_t size, const lyo_envelope_options *envelope, lyo_unsealed *opened);
 /** As lyo_decode_or_throw(), with the formats of the options. data: followed by a NUL. */
 bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_options *options,
                                  zval *result);

@@ -57,4 +57,6 @@ ZEND_FUNCTION(lyo_status)
     add_assoc_long(&owner, "fibers", fibers);
     add_assoc_long(&owner, "unread_session", (zend_long)unread);
     add_assoc_zval(return_value, "request", &owner);
+    lyo_costs_array(&LYO_G(costs), &owner);
+    add_assoc_zval(return_value, "cost", &owner);
 }

@@ -125,7 +125,7 @@ static bool read_lyo(const uint8_t *data, size_t size, const lyo_decode_options 
     lyo_decoder d;
     bool decoded = false;
 
-    if (!lyo_unseal(data, size, &LYO_G(envelope), &opened)) {
+    if (!lyo_unpack(data, size, &LYO_G(envelope), &opened)) {
         *offset = opened.error.offset;
     } else {
         decoded = lyo_decode(&d, opened.payload, opened.size, options, &mechanisms, result);
@@ -162,6 +162,7 @@ static bool read_any(const zend_string *string, const lyo_decode_options *option
 {
     const uint8_t *data = (const uint8_t *)ZSTR_VAL(string);
     const size_t size = ZSTR_LEN(string), carrier = lyo_carrier_size(data, size);
+    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
     bool decoded = false;
 
     *offset = 0;
@@ -174,6 +175,7 @@ static bool read_any(const zend_string *string, const lyo_decode_options *option
         *offset += carrier;
     }
     lyo_end_call(options->isolation);
+    lyo_costs_end(&LYO_G(costs), LYO_WORK_DECODE, start, size);
     return decoded;
 }
 

@@ -20,7 +20,7 @@ use Symfony\Component\HttpKernel\DataCollector\LateDataCollectorInterface;
  *
  * @internal
  *
- * @property array{extension: string|null, read: array<string, array{values: int, bytes: int}>, written: array<string, array{values: int, bytes: int}>, unreadable: array<string, int>, failed: int} $data
+ * @property array{extension: string|null, read: array<string, array{values: int, bytes: int}>, written: array<string, array{values: int, bytes: int}>, unreadable: array<string, int>, failed: int, cost: array<string, array{calls: int, bytes: int, time: int}>} $data
  */
 final class LyoDataCollector extends DataCollector implements LateDataCollectorInterface
 {
@@ -36,12 +36,12 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
 
     public function lateCollect(): void
     {
-        $this->data = ['extension' => false !== \ini_get('lyo.max_depth') ? (string) phpversion('lyo') : null] + $this->marshaller->counts();
+        $this->data = ['extension' => false !== \ini_get('lyo.max_depth') ? (string) phpversion('lyo') : null, 'cost' => self::cost()] + $this->marshaller->counts();
     }
 
     public function reset(): void
     {
-        $this->data = ['extension' => null, 'read' => [], 'written' => [], 'unreadable' => [], 'failed' => 0];
+        $this->data = ['extension' => null, 'read' => [], 'written' => [], 'unreadable' => [], 'failed' => 0, 'cost' => []];
     }
 
     public function getName(): string
@@ -86,6 +86,16 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
         return $this->data['extension'];
     }
 
+    /**
+     * What the extension has counted since the request began, if the setting lyo.cost is on.
+     *
+     * @return array<string, array{calls: int, bytes: int, time: int}> by kind of work: encode, decode, pack, unpack; the time in ns
+     */
+    public function getCost(): array
+    {
+        return $this->data['cost'];
+    }
+
     public function countRead(): int
     {
         return array_sum(array_column($this->getRead(), 'values'));
@@ -94,5 +104,19 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
     public function countUnreadable(): int
     {
         return array_sum($this->getUnreadable());
+    }
+
+    /**
+     * @return array<string, array{calls: int, bytes: int, time: int}>
+     */
+    private static function cost(): array
+    {
+        if (false === \ini_get('lyo.cost')) {
+            return [];
+        }
+        /** @var array<string, array{calls: int, bytes: int, time: int}> $cost */
+        $cost = lyo_status()['cost']['request'];
+
+        return array_filter($cost, static fn (array $work): bool => $work['calls'] > 0);
     }
 }
