@@ -114,9 +114,7 @@ final class LyoDataCollector extends DataCollector implements LateDataCollectorI
         if (false === \ini_get('lyo.cost')) {
             return [];
         }
-        /** @var array<string, array{calls: int, bytes: int, time: int}> $cost */
-        $cost = lyo_status()['cost']['request'];
 
-        return array_filter($cost, static fn (array $work): bool => $work['calls'] > 0);
+        return array_filter(lyo_status()['cost']['request'], static fn (array $work): bool => $work['calls'] > 0);
     }
 }
