@@ -53,7 +53,6 @@ final class AdviseCommand extends Command
             ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'Measure at most this many values, picked at random', '200')
             ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of the random choice', '1')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How many times each value is measured', '11')
-            ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'Microseconds for each codec in a round', '200')
             ->addOption('with', null, InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY, 'Measure this codec, too; it is left out otherwise', [], Codec::OPTIONAL)
             ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'A PHP file with an autoloader: real objects are made, and code of their classes runs')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
@@ -76,7 +75,8 @@ final class AdviseCommand extends Command
         } catch (InvalidArgumentException $e) {
             throw Failure::use($e->getMessage());
         }
-        $rounds = new Rounds($options->number('rounds'), 1000 * $options->number('slice'));
+        // Between two uses of a store an application does other things, and waits for the network.
+        $rounds = new Rounds($options->number('rounds'), 0, cold: true);
         $loads = $options->autoload();
         $source = $options->argument('source') ?? '';
         $random = new Randomizer(new Mt19937($options->number('seed')));

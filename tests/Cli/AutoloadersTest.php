@@ -49,7 +49,7 @@ final class AutoloadersTest extends ProgramCase
         self::assertMatchesRegularExpression('/^lyo +10 +337 +2% /m', $out);
         self::assertStringContainsString("\nStored now: 16 kB. lyo 337 bytes (2%), ", $out);
 
-        [$status, $out, $errors] = $this->shell("$lyo advise values --rounds=1 --slice=1");
+        [$status, $out, $errors] = $this->shell("$lyo advise values --rounds=1");
         self::assertSame([0, ''], [$status, $errors], $out);
         self::assertMatchesRegularExpression('/^The fastest here: /m', $out);
 

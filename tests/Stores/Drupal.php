@@ -29,7 +29,7 @@ final class Drupal
         $lyo = new Lyo(['pdo', 'pdo_sqlite']);
         $before = self::rows($file);
         $stat = $lyo->json(['stat', $file]);
-        $advice = $lyo->json(['advise', $file, '--sample=20', '--rounds=1', '--slice=1']);
+        $advice = $lyo->json(['advise', $file, '--sample=20', '--rounds=1']);
         $there = $lyo->json(['convert', $file, '--to=lyo', '--scalars', '--verify']);
         $between = self::rows($file);
         $back = $lyo->json(['convert', $file, '--to=native']);

@@ -259,7 +259,7 @@ final class StoreChecks
         $this->same('stat counts all values', count($this->seen()), $stat['values']);
         $bytes = array_sum(array_map(static fn(array $one): int => strlen($one[0]), $this->seen()));
         $this->check('stat counts all bytes', is_int($stat['bytes']) && $stat['bytes'] >= $bytes && $stat['bytes'] < $bytes + 200 * count($this->seen()));
-        $advice = $this->lyo->json(['advise', ...$arguments, '--sample=3', '--rounds=1', '--slice=1']);
+        $advice = $this->lyo->json(['advise', ...$arguments, '--sample=3', '--rounds=1']);
         $this->check('advise tells ways', is_array($advice['ways']) && count($advice['ways']) >= 2);
     }
 

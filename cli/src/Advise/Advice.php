@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Advise;
 
+use Closure;
 use Lyo\Envelope\Options;
 use Lyo\Tools\Measure\Cost;
 use Lyo\Tools\Measure\Outcome;
@@ -13,7 +14,6 @@ use Lyo\Tools\Measure\Results;
 
 use function array_diff_key;
 use function array_filter;
-use function array_intersect_key;
 use function array_key_first;
 use function array_keys;
 use function array_map;
@@ -25,7 +25,7 @@ use function usort;
 final readonly class Advice
 {
     /** Sizes in bytes that are tried as the threshold: only larger values are compressed. */
-    private const THRESHOLDS = [0, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
+    private const THRESHOLDS = [0, Options::MIN_SIZE - 1, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
 
     /**
      * @param list<Way> $ways the fastest first: each codec without compression, and with each compressor that makes values smaller
@@ -35,7 +35,10 @@ final readonly class Advice
      */
     private function __construct(public Link $link, public array $ways, public int $values, public array $partial, public Weights $weights) {}
 
-    /** @param array<string, array<int, array{int, float, float}>> $envelopes for each way to compress in an envelope of lyo the bytes and the times to read and to write of each outcome, by its number */
+    /**
+     * @param array<string, array<int, array{int, float, float}>> $envelopes for each way to compress in an envelope of lyo the bytes and the times to read
+     *        and to write of each outcome, by its number, if all values are compressed
+     */
     public static function of(Results $results, Link $link, array $envelopes = []): self
     {
         $timed = array_filter($results->outcomes, static fn(Outcome $outcome): bool => self::isTimed($outcome->costs['native'] ?? null) && self::isTimed($outcome->costs['lyo'] ?? null));
@@ -54,17 +57,17 @@ final readonly class Advice
                 continue;
             }
             $ways[] = $plain = self::way($codec, null, null, $costs, $weights);
-            foreach ($results->compressors as $compressor) {
-                $way = self::best($codec, $compressor, $costs, $link, $weights);
+            $packed = array_map(static fn(string $compressor): Closure => static fn(int $threshold): Way => self::way($codec, $compressor, $threshold, $costs, $weights), $results->compressors);
+            foreach ($codec === 'lyo' ? $envelopes : [] as $name => $figures) {
+                if (array_diff_key($costs, $figures) === []) {
+                    $packed[] = static fn(int $threshold): Way => self::sealed($name, $threshold, $costs, $figures, $weights);
+                }
+            }
+            foreach ($packed as $make) {
+                $way = self::best($make, $link);
                 if ($way->bytes < $plain->bytes) {
                     $ways[] = $way;
                 }
-            }
-        }
-        foreach ($envelopes as $name => $figures) {
-            if (array_diff_key($timed, $figures) === []) {
-                $column = static fn(int $at): array => array_map(static fn(array $one): float => (float) $one[$at], array_intersect_key($figures, $timed));
-                $ways[] = new Way('lyo', $name, Options::MIN_SIZE - 1, $weights->mean($column(0)), $weights->mean($column(1)), $weights->mean($column(2)), $weights->range($column(0)));
             }
         }
         usort($ways, static fn(Way $a, Way $b): int => $a->total($link) <=> $b->total($link));
@@ -96,15 +99,32 @@ final readonly class Advice
     /**
      * Returns the way with the threshold that takes the least time.
      *
-     * @param non-empty-array<int, Cost> $costs by number of the outcome
+     * @param Closure(int): Way $make
      */
-    private static function best(string $codec, string $compressor, array $costs, Link $link, Weights $weights): Way
+    private static function best(Closure $make, Link $link): Way
     {
-        $ways = array_map(static fn(int $threshold): Way => self::way($codec, $compressor, $threshold, $costs, $weights), self::THRESHOLDS);
+        $ways = array_map($make, self::THRESHOLDS);
         // If two thresholds take the same time, the higher one is better, because it compresses fewer values.
         usort($ways, static fn(Way $a, Way $b): int => [$a->total($link), -(int) $a->threshold] <=> [$b->total($link), -(int) $b->threshold]);
 
         return $ways[array_key_first($ways)];
+    }
+
+    /**
+     * Computes the means of all values in an envelope that compresses those of more than so many bytes.
+     *
+     * @param non-empty-array<int, Cost> $costs of lyo without an envelope, by number of the outcome
+     * @param array<int, array{int, float, float}> $figures bytes, times to read and to write
+     */
+    private static function sealed(string $name, int $threshold, array $costs, array $figures, Weights $weights): Way
+    {
+        $bytes = $read = $write = [];
+        foreach ($costs as $number => $cost) {
+            $plain = [$cost->bytes, $cost->decode->median ?? 0.0, $cost->encode->median ?? 0.0];
+            [$bytes[$number], $read[$number], $write[$number]] = array_map(floatval(...), $cost->bytes > $threshold ? $figures[$number] : $plain);
+        }
+
+        return new Way('lyo', $name, $threshold, $weights->mean($bytes), $weights->mean($read), $weights->mean($write), $weights->range($bytes));
     }
 
     /**

@@ -17,16 +17,39 @@ use Throwable;
 use ValueError;
 
 use function array_flip;
+use function in_array;
 use function strlen;
 
 /** Measures lyo in an envelope that the extension lyo compresses: with zstd, and with zstd and a dictionary. Other codecs have nothing like that. */
 final class Envelopes
 {
+    private const WAYS = ['zstd', 'zstd with a dictionary'];
     private const DICTIONARY = 16 << 10;
     /** Longest payload that a dictionary is trained with. */
     private const LONGEST = 16 << 10;
 
+    /** Whether Lyo's envelopes have a way to compress with this name. */
+    public static function has(string $way): bool
+    {
+        return in_array($way, self::WAYS, true);
+    }
+
     /**
+     * Returns the options to write with.
+     *
+     * @param list<string> $dictionaries
+     * @param int $threshold values of more than this many bytes are compressed
+     *
+     * @return array{compress: string, checksum: bool, min_size: int, dictionaries: list<string>}
+     */
+    public static function options(string $way, array $dictionaries, int $threshold): array
+    {
+        return ['compress' => 'zstd', 'checksum' => true, 'min_size' => $threshold + 1, 'dictionaries' => $way === self::WAYS[0] ? [] : $dictionaries];
+    }
+
+    /**
+     * Compresses all values, however short: Advice then finds out which are better left as they are.
+     *
      * @return array<string, array<int, array{int, float, float}>> bytes, nanoseconds to read and to write, by way and number of the outcome
      */
     public static function measure(Results $results, Rounds $rounds): array
@@ -36,14 +59,14 @@ final class Envelopes
         }
         $values = self::values($results);
         $ways = [];
-        foreach (['zstd', 'zstd with a dictionary'] as $way) {
-            $dictionaries = $way === 'zstd' ? [[], []] : self::dictionaries($values);
+        foreach (self::WAYS as $way) {
+            $dictionaries = $way === self::WAYS[0] ? [[], []] : self::dictionaries($values);
             if ($dictionaries === null) {
                 continue;
             }
             foreach ($values as $number => $value) {
                 // A value is not compressed with a dictionary that was trained with it.
-                $options = ['compress' => 'zstd', 'checksum' => true, 'dictionaries' => $dictionaries[$number % 2 === 0 ? 0 : 1]];
+                $options = self::options($way, $dictionaries[$number % 2 === 0 ? 0 : 1], 0);
                 try {
                     $bytes = \lyo_serialize($value, $options);
                     $reads = ['allowed_classes' => ['stdClass'], 'dictionaries' => $options['dictionaries'], 'max_unpacked' => 0];

@@ -46,6 +46,30 @@ final class TimesTest extends TestCase
     }
 
     #[Test]
+    public function with_cold_caches_each_is_called_once_in_a_round_and_timed_by_the_clock(): void
+    {
+        $calls = '';
+        $task = static function (string $name) use (&$calls): void {
+            $calls .= $name;
+            usleep(2000);
+        };
+        $times = (new Rounds(3, 0, cold: true))->run(['a' => [$task(...), ['a']], 'b' => [$task(...), ['b']]]);
+
+        self::assertSame('ab' . 'ba' . 'ab', $calls);
+        self::assertGreaterThan(2e6, min([...$times['a'], ...$times['b']]));
+    }
+
+    #[Test]
+    public function with_cold_caches_memory_is_read_anew(): void
+    {
+        $list = range(1, 20_000); // 320 kB, which a processor keeps for itself in a loop
+        $task = ['sum' => [array_sum(...), [$list]]];
+        [$hot, $cold] = [Time::of((new Rounds(21, 2_000_000))->run($task)['sum'])->median, Time::of((new Rounds(21, 0, cold: true))->run($task)['sum'])->median];
+
+        self::assertGreaterThan($hot, $cold);
+    }
+
+    #[Test]
     public function the_spread_is_half_the_distance_between_the_quartiles(): void
     {
         $time = Time::of([10.0, 12.0, 14.0, 16.0, 1000.0]);

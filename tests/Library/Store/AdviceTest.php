@@ -43,6 +43,21 @@ final class AdviceTest extends TestCase
     }
 
     #[Test]
+    public function an_envelope_compresses_only_values_for_which_it_pays(): void
+    {
+        // for the short value it takes 5 bytes less, which are 40 ns on the link, and 5,000 ns more
+        $advice = Advice::of($this->results(), Link::of('1Gbit', '1us', '1'), ['zstd' => [[45, 5010.0, 5030.0], [500, 110.0, 230.0]]]);
+        $way = $advice->ways[0];
+
+        self::assertSame(['lyo', 'zstd', 4096], [$way->codec, $way->compressor, $way->threshold]);
+        self::assertEqualsWithDelta([275.0, (30 + 110) / 2, (10 + 230) / 2], [$way->bytes, $way->read, $way->write], 1e-9);
+
+        // one whose bytes take longer than that
+        $slow = Advice::of($this->results(), Link::of('1Mbit', '1us', '1'), ['zstd' => [[45, 5010.0, 5030.0], [500, 110.0, 230.0]]])->ways[0];
+        self::assertSame(['zstd', 0, 272.5], [$slow->compressor, $slow->threshold, $slow->bytes]);
+    }
+
+    #[Test]
     public function a_slow_processor_or_a_fast_link_needs_no_compressor(): void
     {
         $advice = Advice::of($this->results(), Link::of('900Gbit', '1us', '1'));
