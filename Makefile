@@ -450,7 +450,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-beside bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-kept bench-cost bench-gate-update
+.PHONY: bench bench-advice bench-beside bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-packages bench-kept bench-cost bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -496,7 +496,10 @@ bench-counts: bench-build ## instructions of each operation; fails when one need
 bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symfony/cache with its own marshaller, igbinary and lyo
 	@BUILD=$(BUILD) $(call php,posix) bench/bridges.php
 
-bench-beside: $(lyo_so) ## getting a value from bytes, APCu and a file under OPcache, in time and memory; ARGS="--rounds=11 --write" puts it into docs/beside-other-ways.md
+bench-advice: $(lyo_so) vendor/autoload.php ## what lyo advise predicts, beside the times of a Redis behind a proxy of 0.3, 1 and 5 ms and 100 Mbit/s, and what each min_size costs; fails if a prediction is off by more than 20 %; ARGS="--rounds=9 --write" puts it into docs/lab/advice.md
+	@command="$(call php,$(lyo_so) ctype mbstring tokenizer zlib posix '?igbinary' '?msgpack' '?redis' '?pdo' '?pdo_sqlite' '?apcu') -d apc.enable_cli=1 -d memory_limit=2G -d error_reporting=1"; PHP_FLAGS="$${command#* }" $$command bench/advice.php $(ARGS)
+
+bench-beside: $(lyo_so) vendor/autoload.php ## getting a value from bytes, APCu and a file under OPcache, in time and memory, and compressed values of WordPress and Drupal; ARGS="--rounds=11 --only=get --write" puts it into docs/beside-other-ways.md
 	@$(PHP) -n bench/beside.php --lyo=$(lyo_so) $(ARGS)
 
 bench-cost: $(lyo_so) ## what lyo.cost costs itself; ARGS="--rounds=21 --write" puts it into docs/cost.md
