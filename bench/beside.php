@@ -4,11 +4,14 @@
 //
 // What it takes to get a value that this server already has: decoded from bytes, from APCu, or from a PHP file that OPcache holds.
 //
-//   php -n bench/beside.php --lyo=build/lyo.so [--rounds=11] [--write]
+//   php -n bench/beside.php --lyo=build/lyo.so [--rounds=11] [--only=get|packed] [--write]
 //
 // Each way is measured in a process of its own, and all ways take turns, in another order each round. A figure is the median of the
 // rounds: processor time of one call that gets the value and frees it, and the memory of the request that a value takes. --write puts the
 // tables into docs/beside-other-ways.md. A way whose extension is missing has no row.
+//
+// "packed": igbinary and lyo with compression, over the values of WordPress and Drupal in ../shared/corpus. It needs igbinary, ffi, and
+// libzstd and liblz4, and is left out where one of them is missing.
 
 declare(strict_types=1);
 
@@ -16,12 +19,19 @@ namespace Lyo\Bench\Beside;
 
 use RuntimeException;
 
+require __DIR__ . '/../vendor/autoload.php';
 require __DIR__ . '/Beside/Way.php';
 require __DIR__ . '/Beside/Values.php';
 
 const PAGE = __DIR__ . '/../docs/beside-other-ways.md';
 
-$options = getopt('', ['lyo:', 'rounds:', 'write', 'way:']);
+$options = getopt('', ['lyo:', 'rounds:', 'only:', 'write', 'way:', 'packed']);
+$times = max(1, is_string($options['rounds'] ?? null) ? (int) $options['rounds'] : 11);
+if (isset($options['packed'])) {
+    ini_set('unserialize_callback_func', '');
+    echo extension_loaded('igbinary') && Library::exists() ? Packed::tables($times) : '';
+    exit(0);
+}
 if (is_string($options['way'] ?? null)) {
     $numbers = [];
     foreach (Values::all() as $name => $value) {
@@ -31,13 +41,25 @@ if (is_string($options['way'] ?? null)) {
     exit(0);
 }
 $module = realpath(is_string($options['lyo'] ?? null) ? $options['lyo'] : 'build/lyo.so');
-$ways = Way::available($module !== false ? $module : throw new RuntimeException('--lyo names no file'));
-$table = table($ways, rounds($ways, is_string($options['rounds'] ?? null) ? (int) $options['rounds'] : 11));
-echo $table;
-if (isset($options['write'])) {
-    $page = (string) file_get_contents(PAGE);
-    $written = preg_replace('/(?<=<!-- generated: beside -->\n).*?(?=<!-- \/generated -->)/s', strtr($table, ['\\' => '\\\\', '$' => '\\$']), $page, 1, $times);
-    $times === 1 && is_string($written) && file_put_contents(PAGE, $written);
+$only = is_string($options['only'] ?? null) ? $options['only'] : 'get,packed';
+$module = $module !== false ? $module : throw new RuntimeException('--lyo names no file');
+$ways = Way::available($module);
+if (str_contains($only, 'get')) {
+    show('beside', table($ways, rounds($ways, $times)), isset($options['write']));
+}
+if (str_contains($only, 'packed')) {
+    $packed = said([...$ways[Way::Igbinary->value] ?? $ways[Way::Lyo->value], ...Way::ffi(), '-d', 'memory_limit=2G', '-d', 'error_reporting=1', __FILE__, '--packed', "--rounds=$times"]);
+    $packed === '' ? fwrite(STDERR, "beside: igbinary, ffi, libzstd, liblz4 or ../shared/corpus is missing, so nothing was packed\n") : show('packed', $packed, isset($options['write']));
+}
+
+/** Prints tables, and puts them into the page. */
+function show(string $name, string $tables, bool $write): void
+{
+    echo "$tables\n";
+    if ($write) {
+        $written = preg_replace_callback("/(<!-- generated: $name -->\n).*?(?=<!-- \/generated -->)/s", static fn(array $match): string => $match[1] . $tables, (string) file_get_contents(PAGE), 1, $times);
+        $times === 1 && is_string($written) && file_put_contents(PAGE, $written);
+    }
 }
 
 /**
@@ -70,10 +92,8 @@ function rounds(array $ways, int $rounds): array
  */
 function run(array $command): array
 {
-    $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
-    $said = $process === false ? '' : (string) stream_get_contents($pipes[1]);
-    $numbers = json_decode($said, true);
-    if ($process === false || proc_close($process) !== 0 || !is_array($numbers)) {
+    $numbers = json_decode($said = said($command), true);
+    if (!is_array($numbers)) {
         throw new RuntimeException(implode(' ', $command) . ": $said");
     }
     $found = [];
@@ -84,6 +104,19 @@ function run(array $command): array
     }
 
     return $found;
+}
+
+/**
+ * @param list<string> $command
+ *
+ * @return string what it prints
+ */
+function said(array $command): string
+{
+    $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
+    $said = $process === false ? '' : (string) stream_get_contents($pipes[1]);
+
+    return $process !== false && proc_close($process) === 0 ? $said : throw new RuntimeException(implode(' ', $command) . ": $said");
 }
 
 /**

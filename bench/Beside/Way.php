@@ -52,6 +52,12 @@ enum Way: string
         return $ways;
     }
 
+    /** @return list<string> options of PHP for Library, as far as this PHP has it */
+    public static function ffi(): array
+    {
+        return is_file(ini_get('extension_dir') . '/ffi.so') ? ['-d', 'extension=ffi', '-d', 'ffi.enable=1'] : [];
+    }
+
     public function label(): string
     {
         return match ($this) {
