@@ -1,0 +1,29 @@
+<?php
+/**
+ * Plugin Name: Lyo Object Cache (drop-in)
+ * Description: The object cache of Redis Object Cache, which stores less.
+ * Version: 0.2.0
+ * Requires PHP: 8.2
+ * License: BSD-3-Clause
+ *
+ * The plugin Lyo Object Cache has put this file here, and removes it again. If the folder of the plugin is missing, Redis Object Cache goes on without it, or else WordPress.
+ *
+ * @package Lyo_Object_Cache
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+( static function () {
+	$plugins = defined( 'WP_PLUGIN_DIR' ) ? WP_PLUGIN_DIR : WP_CONTENT_DIR . '/plugins';
+	if ( PHP_VERSION_ID >= 80200 && is_file( "$plugins/lyo-object-cache/includes/object-cache.php" ) ) {
+		define( 'LYO_OBJECT_CACHE', 'redis-cache' );
+		require_once "$plugins/lyo-object-cache/includes/object-cache.php";
+		return;
+	}
+	$redis = ( defined( 'WP_REDIS_PLUGIN_PATH' ) ? WP_REDIS_PLUGIN_PATH : "$plugins/redis-cache" ) . '/includes/object-cache.php';
+	if ( is_file( $redis ) ) {
+		require_once $redis;
+		return;
+	}
+	is_file( __DIR__ . '/object-cache.flush' ) || touch( __DIR__ . '/object-cache.flush' ); // The cache is emptied before it is used again.
+} )();
