@@ -156,15 +156,16 @@ final class Dropin {
 				self::delete( self::file() );
 			}
 		}
-		// Other requests write lyo until they see the file. What they write after this is a miss for the drop-in that is back.
-		$counts = $store?->convert( 'native' );
-		if ( null === $counts ) {
-			wp_cache_flush();
-		}
 		self::delete( self::backup() );
 		self::delete( WP_CONTENT_DIR . '/object-cache.flush' );
 		delete_site_option( self::OPTION );
-		return $counts;
+		if ( null === $store ) {
+			wp_cache_flush();
+			return null;
+		}
+		// Other requests write lyo until they see the file. What they write after this is a miss for the drop-in that is back.
+		$store->leave();
+		return $store->convert( 'native' );
 	}
 
 	/** Removes everything that the plugin has made. */
@@ -174,7 +175,6 @@ final class Dropin {
 		}
 		self::delete( WP_CONTENT_DIR . '/object-cache.flush' );
 		delete_site_option( self::OPTION );
-		delete_site_transient( Settings_Page::MESSAGE );
 	}
 
 	/** After an update of the plugin: writes the new drop-in over an old one of ours. */

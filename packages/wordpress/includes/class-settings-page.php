@@ -14,8 +14,7 @@ use RuntimeException;
 /** Settings > Lyo Object Cache; in a network it is in the administration of the network. */
 final class Settings_Page {
 
-	const MESSAGE = 'lyo_object_cache_message';
-	const SLUG    = 'lyo-object-cache';
+	const SLUG   = 'lyo-object-cache';
 	const ACTION  = 'lyo_object_cache';
 
 	/** Adds the page to the menu. */
@@ -53,10 +52,18 @@ final class Settings_Page {
 		$state = Dropin::state();
 		$facts = Status::facts();
 		echo '<div class="wrap"><h1>', esc_html__( 'Lyo Object Cache', 'lyo-object-cache' ), '</h1>';
-		$message = get_site_transient( self::MESSAGE );
-		if ( is_array( $message ) ) {
-			delete_site_transient( self::MESSAGE );
-			echo '<div class="notice notice-', 'error' === $message['type'] ? 'error' : 'success', '"><p>', esc_html( $message['text'] ), '</p></div>';
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Nothing is done with these but to show a sentence.
+		$done = isset( $_GET['done'] ) && is_string( $_GET['done'] ) ? sanitize_key( $_GET['done'] ) : '';
+		$text = match ( $done ) {
+			'enable' => __( 'The object cache is on.', 'lyo-object-cache' ),
+			'flush' => __( 'The object cache is off, and was flushed.', 'lyo-object-cache' ),
+			/* translators: %d: number of items */
+			'convert' => sprintf( __( 'The object cache is off. %d items were converted.', 'lyo-object-cache' ), isset( $_GET['items'] ) ? absint( $_GET['items'] ) : 0 ),
+			default => null,
+		};
+		// phpcs:enable
+		if ( null !== $text ) {
+			echo '<div class="notice notice-success"><p>', esc_html( $text ), '</p></div>';
 		}
 		echo '<table class="widefat striped" style="max-width:60em"><tbody>';
 		foreach ( array(
@@ -94,31 +101,21 @@ final class Settings_Page {
 		}
 		check_admin_referer( self::ACTION );
 		$does = isset( $_POST['does'] ) && is_string( $_POST['does'] ) ? sanitize_key( wp_unslash( $_POST['does'] ) ) : '';
-		$type = 'success';
+		$done = array( 'done' => $does );
 		try {
 			if ( 'enable' === $does ) {
 				Dropin::enable();
-				$text = __( 'The object cache is on.', 'lyo-object-cache' );
 			} elseif ( 'convert' === $does || 'flush' === $does ) {
 				$counts = Dropin::disable( 'convert' === $does );
-				/* translators: %d: number of items */
-				$text = null === $counts ? __( 'The object cache is off, and was flushed.', 'lyo-object-cache' ) : sprintf( __( 'The object cache is off. %d items were converted.', 'lyo-object-cache' ), $counts['converted'] );
+				$done   = null === $counts ? array( 'done' => 'flush' ) : $done + array( 'items' => $counts['converted'] );
 			} else {
 				wp_die( esc_html__( 'There is no such button.', 'lyo-object-cache' ), '', array( 'response' => 400 ) );
 			}
 		} catch ( RuntimeException $e ) {
-			$type = 'error';
-			$text = $e->getMessage();
+			wp_die( esc_html( $e->getMessage() ), '', array( 'back_link' => true ) );
 		}
-		set_site_transient(
-			self::MESSAGE,
-			array(
-				'type' => $type,
-				'text' => $text,
-			),
-			60
-		);
-		wp_safe_redirect( self::url() );
+		// A transient could be lost: it may be in the cache that has just been switched.
+		wp_safe_redirect( add_query_arg( $done, self::url() ) );
 		exit;
 	}
 

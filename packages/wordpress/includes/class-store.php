@@ -67,6 +67,17 @@ final class Store {
 		return $result;
 	}
 
+	/** From now on, this request writes as Redis Object Cache does it. */
+	public function leave(): void {
+		if ( $this->cache instanceof RedisObjectCache ) {
+			$plain = new \WP_Object_Cache( defined( 'WP_REDIS_GRACEFUL' ) && WP_REDIS_GRACEFUL );
+			foreach ( array( 'cache', 'global_groups', 'unflushable_groups', 'ignored_groups', 'group_type', 'global_prefix', 'blog_prefix' ) as $name ) {
+				$plain->$name = $this->cache->$name;
+			}
+			$GLOBALS['wp_object_cache'] = $plain; // phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited
+		}
+	}
+
 	/**
 	 * Writes all items in another format. What cannot be read is deleted: it would be a miss anyway.
 	 *

@@ -1,0 +1,306 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\WordPress\Tests;
+
+use Lyo\Tests\Bridge\Servers;
+use LyoPlugin\Tools\Build;
+use Memcached;
+use mysqli;
+use Redis;
+use RuntimeException;
+
+/** Runs the tests of the plugin. */
+final class Runner
+{
+    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old'];
+
+    private readonly string $folder;
+    private readonly string $core;
+    private readonly string $redisCache;
+    private readonly string $extension;
+    private Servers $servers;
+    private mysqli $server;
+    private Redis $redis;
+    /** @var list<Site> */
+    private array $sites = [];
+
+    public function __construct()
+    {
+        $build = (string) realpath(getenv('BUILD') ?: 'build');
+        $this->extension = "$build/lyo.so";
+        $this->core = (string) realpath(getenv('WORDPRESS') ?: "$build/way-back/wordpress");
+        $this->redisCache = (string) realpath(getenv('REDIS_CACHE') ?: "$build/way-back/redis-cache");
+        $this->folder = "$build/wordpress-plugin-" . getmypid();
+        putenv('LYO_COST=1');
+    }
+
+    /** @param list<string> $parts */
+    public function main(array $parts): int
+    {
+        $missing = $this->missing();
+        if ($missing !== []) {
+            echo 'test-wordpress-plugin: SKIPPED, no ', implode(', ', $missing), "\n";
+            return 0;
+        }
+        mkdir($this->folder, 0700);
+        $this->servers = new Servers($this->folder);
+        try {
+            if ($this->servers->missing() !== []) {
+                echo 'test-wordpress-plugin: SKIPPED, no ', implode(', ', $this->servers->missing()), "\n";
+                return 0;
+            }
+            $this->server = new mysqli(hostname: 'localhost', username: 'root', socket: "$this->folder/mariadb.sock");
+            $this->redis = new Redis();
+            $this->redis->connect('127.0.0.1', (int) $this->servers->variables()['BRIDGE_REDIS']);
+            Build::make()->zip($this->zip());
+            foreach ($parts === [] ? self::PARTS : $parts as $part) {
+                $time = microtime(true);
+                match ($part) {
+                    'zip' => $this->testZip(),
+                    'life' => $this->testLives(),
+                    'heads' => $this->testHeads((int) (getenv('OPERATIONS') ?: 5_000)),
+                    'damage' => $this->testDamage((int) (getenv('ITEMS') ?: 2_000)),
+                    'old' => $this->testOldPhp(),
+                    'network' => $this->testNetwork(),
+                    'cost' => $this->cost((int) (getenv('PAIRS') ?: 10)),
+                };
+                printf("  %s: %.0f s\n", $part, microtime(true) - $time);
+            }
+            echo "test-wordpress-plugin: passed\n";
+            return 0;
+        } finally {
+            array_map(static fn(Site $site) => $site->stop(), $this->sites);
+            $this->servers->stop();
+            exec('rm -rf ' . escapeshellarg($this->folder));
+        }
+    }
+
+    /** @return list<string> */
+    private function missing(): array
+    {
+        $missing = [];
+        is_file("$this->core/wp-settings.php") || $missing[] = 'WordPress (WORDPRESS names its folder)';
+        is_file("$this->redisCache/includes/object-cache.php") || $missing[] = 'Redis Object Cache (REDIS_CACHE names its folder)';
+        is_file((string) getenv('WP_CLI')) || $missing[] = 'wp-cli (WP_CLI names its file)';
+        is_file($this->extension) || $missing[] = 'lyo.so';
+        foreach (['redis', 'memcached', 'mysqli'] as $module) {
+            extension_loaded($module) || $missing[] = "extension $module";
+        }
+        foreach (['zip', 'unzip', 'mariadb-dump'] as $program) {
+            is_string(shell_exec("command -v $program")) || $missing[] = $program;
+        }
+        return $missing;
+    }
+
+    private function zip(): string
+    {
+        return "$this->folder/lyo-object-cache.zip";
+    }
+
+    /** The same sources make the same zip; every class of it can be loaded; nothing of the library is outside of its prefix, exceptions aside. */
+    private function testZip(): void
+    {
+        sleep(2);
+        Build::make()->zip("$this->folder/again.zip");
+        hash_file('sha256', $this->zip()) === hash_file('sha256', "$this->folder/again.zip") || throw new RuntimeException('the zip is another one each time');
+        Command::run('cd ' . escapeshellarg($this->folder) . ' && unzip -q lyo-object-cache.zip');
+        foreach ([false, true] as $extension) {
+            $said = Command::run('php ' . ($extension ? '-d extension=' . escapeshellarg($this->extension) . ' ' : '') . escapeshellarg(__DIR__ . '/classes.php') . ' ' . escapeshellarg("$this->folder/lyo-object-cache"));
+            preg_match('/^(\d+) classes$/', $said, $match) === 1 && (int) $match[1] > 80 || throw new RuntimeException($said);
+        }
+        printf("zip: %d bytes, the same when it is made again; %s are loaded\n", filesize($this->zip()), $said);
+    }
+
+    private function testLives(): void
+    {
+        foreach (['redis-cache', 'redis', 'memcached'] as $kind) {
+            $this->redis->flushAll();
+            $site = $this->site(strtr($kind, '-', '_'), $kind);
+            $elsewhere = $this->site(strtr($kind, '-', '_') . '_elsewhere', 'none');
+            $life = new Life($site, $kind, $this->redisCache, $this->zip(), $this->server, (int) (getenv('PAGES') ?: 50), $kind === 'memcached' ? $this->memcached(...) : $this->stored(...), $kind === 'memcached' ? fn() => $this->memcachedClient()->flush() : $this->redis->flushAll(...));
+            printf("%s: %d pages, each with status 200 and the same content, and nothing is logged\n", $kind, $life->run("$this->folder/mariadb.sock", $elsewhere));
+        }
+    }
+
+    /** @return list<string> */
+    private function stored(): array
+    {
+        return array_values(array_filter(array_map(fn(string $key): mixed => $this->redis->get($key), $this->redis->keys('*')), is_string(...)));
+    }
+
+    /** @return list<string> */
+    private function memcached(): array
+    {
+        $client = $this->memcachedClient();
+        // php-memcached's getAllKeys() needs a server that dumps its keys: memcached 1.4.31 and newer does it in its own way.
+        $socket = stream_socket_client("tcp://127.0.0.1:{$this->servers->variables()['BRIDGE_MEMCACHED']}");
+        fwrite($socket, "lru_crawler metadump all\r\n");
+        $items = [];
+        while (is_string($line = fgets($socket)) && trim($line) !== 'END') {
+            if (preg_match('/^key=(\S+)/', $line, $match) === 1) {
+                $item = $client->get(rawurldecode($match[1]));
+                is_string($item) && $items[] = $item;
+            }
+        }
+        return $items;
+    }
+
+    private function memcachedClient(): Memcached
+    {
+        $client = new Memcached();
+        $client->addServer('127.0.0.1', (int) $this->servers->variables()['BRIDGE_MEMCACHED']);
+        return $client;
+    }
+
+    /** @param string $kind "redis-cache", "redis", "memcached" or "none" */
+    private function site(string $name, string $kind, string ...$more): Site
+    {
+        $this->server->query("CREATE DATABASE $name");
+        $variables = $this->servers->variables();
+        $configuration = match ($kind) {
+            'none' => [],
+            'memcached' => ["define('WP_LYO_SERVER', 'memcached://127.0.0.1:{$variables['BRIDGE_MEMCACHED']}');"],
+            default => ["define('WP_REDIS_PORT', {$variables['BRIDGE_REDIS']});"],
+        };
+        return $this->sites[] = new Site("$this->folder/$name", $this->core, $name, "$this->folder/mariadb.sock", $this->extension, [...$configuration, ...$more]);
+    }
+
+    /** A site on which the plugin is on: for redis-cache over the other plugin. */
+    private function enabled(string $name, string $kind, string ...$more): Site
+    {
+        $site = $this->site($name, $kind, ...$more);
+        $site->install();
+        if ($kind === 'redis-cache') {
+            Command::run('cp -a ' . escapeshellarg($this->redisCache) . ' ' . escapeshellarg("$site->folder/wp-content/plugins/redis-cache"));
+            $site->wp('plugin activate redis-cache', false);
+            $site->wp('redis enable', false);
+        }
+        $site->wp('plugin install ' . escapeshellarg($this->zip()) . ' --activate');
+        $site->wp('lyo enable');
+        return $site;
+    }
+
+    private function testHeads(int $operations): void
+    {
+        foreach (['redis-cache', 'redis', 'memcached'] as $kind) {
+            $site = $this->enabled('heads_' . strtr($kind, '-', '_'), $kind);
+            $heads = [new Head('ours, with the extension', $site->folder, $this->extension), new Head('ours, without the extension', $site->folder, null)];
+            if ($kind === 'redis-cache') { // the same site, with the drop-in of the other plugin
+                $plain = "$site->folder-plain";
+                Command::run('cp -al ' . escapeshellarg($site->folder) . ' ' . escapeshellarg($plain) . ' && rm ' . escapeshellarg("$plain/wp-content/object-cache.php") . ' && cp ' . escapeshellarg("$this->redisCache/includes/object-cache.php") . ' ' . escapeshellarg("$plain/wp-content/object-cache.php"));
+                array_push($heads, new Head('plain', $plain, null), new Head('plain', $plain, null));
+            }
+            try {
+                $counts = (new Heads($heads))->run($operations);
+            } finally {
+                array_map(static fn(Head $head) => $head->stop(), $heads);
+                $log = (string) @file_get_contents("$site->folder/head.log") . @file_get_contents("$site->folder-plain/head.log");
+                trim($log) === '' || print $log;
+            }
+            printf("heads, %s: %d operations of %d heads, 0 errors, 0 stale; %d reads, %d misses\n", $kind, $counts['operations'], count($heads), $counts['reads'], $counts['misses']);
+        }
+    }
+
+    private function testDamage(int $items): void
+    {
+        foreach (['redis-cache', 'redis'] as $kind) {
+            $site = $this->enabled('damage_' . strtr($kind, '-', '_'), $kind);
+            // Without the extension, Redis Object Cache's values are serialize() text without a sum: there is no promise for two changed bytes.
+            foreach ($kind === 'redis' ? [true, false] : [true] as $extension) {
+                $said = $site->php(__DIR__ . '/head.php', $extension, 'damage', (string) $items, $kind === 'redis' ? '0' : '1');
+                $counts = json_decode($said, true);
+                is_array($counts) || throw new RuntimeException($said);
+                $counts['wrong'] === [] && $counts['not stored again'] === 0 && $counts['damaged'] === $items && $counts['misses'] > $items * 0.9 || throw new RuntimeException("damage, $kind: $said");
+                printf("damage, %s%s: %d items in five ways, %d misses, %d as before, 0 wrong\n", $kind, $extension ? '' : ', without the extension', $counts['damaged'], $counts['misses'], $counts['unchanged']);
+            }
+        }
+    }
+
+    /** What the plugin does on a PHP that is too old: the condition is turned for this. */
+    private function testOldPhp(): void
+    {
+        $site = $this->enabled('old', 'redis');
+        foreach (['plugins/lyo-object-cache/lyo-object-cache.php', 'object-cache.php'] as $file) {
+            $code = (string) file_get_contents("$site->folder/wp-content/$file");
+            file_put_contents("$site->folder/wp-content/$file", str_replace(['PHP_VERSION_ID < 80200', 'PHP_VERSION_ID >= 80200'], ['PHP_VERSION_ID < 990000', 'PHP_VERSION_ID >= 990000'], $code, $count));
+            $count === 1 || throw new RuntimeException("$file does not look at the version");
+        }
+        $site->start(false);
+        [$status, $body] = $site->request('/');
+        $status === 200 && str_contains($body, 'Post 50') || throw new RuntimeException("old PHP: status $status");
+        $site->login();
+        $page = $site->admin('index.php');
+        str_contains($page, 'Lyo Object Cache needs PHP 8.2 or newer') || throw new RuntimeException('old PHP: no notice');
+        echo "old PHP: pages work, and the administration says what is missing\n";
+    }
+
+    /** A network of two sites. */
+    private function testNetwork(): void
+    {
+        throw new RuntimeException('not written');
+    }
+
+    private function cost(int $pairs): void
+    {
+        $plain = $this->enabled('cost', 'redis-cache');
+        $dropIn = "$plain->folder/wp-content/object-cache.php";
+        $ours = (string) file_get_contents($dropIn);
+        $theirs = (string) file_get_contents("$this->redisCache/includes/object-cache.php");
+        $configuration = (string) file_get_contents("$plain->folder/wp-config.php");
+        $variants = [
+            'plain' => [$theirs, false, ''],
+            'igbinary' => [$theirs, false, "define('WP_REDIS_IGBINARY', true);"],
+            'ours' => [$ours, true, ''],
+            'ours, not compressed' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true]);"],
+            'ours, without the extension' => [$ours, false, ''],
+            'own cache' => [(string) file_get_contents(dirname(__DIR__) . '/dropin/own.php'), true, ''],
+        ];
+        $results = [];
+        $sites = [];
+        foreach ($variants as $name => [$code, $extension, $line]) {
+            // A copy of its own, with the same database and another database of Redis.
+            $number = count($sites);
+            $copy = "$plain->folder-$number";
+            Command::run('cp -al ' . escapeshellarg($plain->folder) . ' ' . escapeshellarg($copy) . ' && rm ' . escapeshellarg("$copy/wp-content/object-cache.php") . ' ' . escapeshellarg("$copy/wp-config.php"));
+            file_put_contents("$copy/wp-content/object-cache.php", $code);
+            file_put_contents("$copy/wp-config.php", str_replace(["define('WP_DEBUG', true);", '<?php'], ['', "<?php\ndefine('WP_REDIS_DATABASE', $number); $line"], $configuration));
+            $site = $plain->at($copy);
+            $sites[$name] = $site;
+            $this->sites[] = $site;
+            $cost = new Cost($site, $extension);
+            $site->start($extension);
+            foreach ([...Life::urls(), ...Life::urls()] as $url) {
+                $site->request($url);
+            }
+            $this->redis->select($number);
+            $bytes = array_sum(array_map(strlen(...), $this->stored()));
+            $results[$name] = ['bytes' => $bytes, 'items' => $this->redis->dbSize(), 'peak' => $cost->peak(), 'instructions' => $cost->instructions(5), 'cpu' => []];
+        }
+        $costs = array_map(static fn(string $name): Cost => new Cost($sites[$name], $variants[$name][1]), array_combine(array_keys($sites), array_keys($sites)));
+        array_walk($costs, static fn(Cost $cost) => $cost->start());
+        for ($i = 0; $i < $pairs; $i++) {
+            foreach ($costs as $name => $cost) {
+                $results[$name]['cpu'][] = $cost->cpu();
+            }
+        }
+        array_walk($costs, static fn(Cost $cost) => $cost->stop());
+        $base = $results['plain'];
+        printf("PHP %s, load %.1f, plain: %.1f million instructions, %.1f ms CPU, %d bytes of memory, %d bytes in %d items\n", PHP_VERSION, sys_getloadavg()[0] ?? 0, $base['instructions'] / 1e6, self::median($base['cpu']) / 1e6, $base['peak'], $base['bytes'], $base['items']);
+        foreach ($results as $name => $result) {
+            $ratios = array_map(static fn(float $cpu, float $plain): float => $cpu / $plain, $result['cpu'], $base['cpu']);
+            printf("| %s | %.3f | %.2f | %.3f | %.3f |\n", $name, $result['instructions'] / $base['instructions'], self::median($ratios), $result['peak'] / $base['peak'], $result['bytes'] / $base['bytes']);
+        }
+        $results['ours']['bytes'] <= 0.6 * $base['bytes'] || throw new RuntimeException('the store is larger than 0.60 of the plain one');
+    }
+
+    /** @param list<float> $values */
+    private static function median(array $values): float
+    {
+        sort($values);
+        return $values[intdiv(count($values), 2)];
+    }
+}
