@@ -116,7 +116,7 @@ all_steps := lint:75 test-growth-library:205 test-packages:170 phpunit:165 test-
 	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-kept:50 test-workers:15 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
 	truncations:5 test-api:5 test-calls:5 test-golden:5 depth:3
 
-.PHONY: list-steps test-composer test-all test-all-composer test-packages test-packages-laravel lint-short
+.PHONY: list-steps test-composer test-all test-all-composer test-packages test-packages-laravel test-wordpress-plugin wordpress-zip lint-short
 
 # What Composer installs for them.
 test-composer: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
@@ -317,6 +317,12 @@ test-packages: $(lyo_so) vendor/autoload.php ## packages/ as users install them,
 # CI's part with PHP 8.4: Laravel's tools need PHP 8.3.
 test-packages-laravel:
 	@ONLY=laravel $(MAKE) --no-print-directory test-packages
+
+wordpress-zip: ## the plugin for WordPress, as its users install it: build/lyo-object-cache.zip
+	@$(PHP) packages/wordpress/tools/build.php $(BUILD)/lyo-object-cache.zip
+
+test-wordpress-plugin: $(lyo_so) vendor/autoload.php ## the plugin for WordPress in WordPress itself, with the PHP of this machine, Redis, Memcached and MariaDB; needs WORDPRESS=FOLDER, REDIS_CACHE=FOLDER and WP_CLI=FILE; ARGS=life for a part, ARGS=cost for what a page costs, PAGES=200 OPERATIONS=50000 ITEMS=10000 for all
+	@BUILD=$(BUILD) $(PHP) packages/wordpress/tests/run.php $(ARGS)
 
 bench-packages: $(lyo_so) vendor/autoload.php ## what a page of Symfony costs with the bundle, and the table in its README; needs valgrind and redis-server
 	@BUILD=$(BUILD) $(PHP) tests/Packages/run.php pages

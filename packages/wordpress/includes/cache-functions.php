@@ -61,7 +61,7 @@ function wp_cache_incr( $key, $offset = 1, $group = '' ) {
 }
 
 function wp_cache_decr( $key, $offset = 1, $group = '' ) {
-	return $GLOBALS['wp_object_cache']->incr( $key, -(int) $offset, $group );
+	return $GLOBALS['wp_object_cache']->incr( $key, 0 - (int) $offset, $group );
 }
 
 function wp_cache_flush() {

@@ -17,7 +17,7 @@ interface Backend {
 	/**
 	 * Returns what is stored, by name. What is not there is left out.
 	 *
-	 * @param list<string> $names Names.
+	 * @param array $names Names.
 	 *
 	 * @return array<string, string>
 	 */
@@ -41,10 +41,10 @@ interface Backend {
 	public function delete( string $name ): bool;
 
 	/**
-	 * Changes bytes, and keeps their time. Nobody else changes them meanwhile.
+	 * Changes bytes. Nobody else changes them meanwhile.
 	 *
-	 * @param string                     $name   Name.
-	 * @param callable(string): ?string $change Returns other bytes, or null to leave them.
+	 * @param string   $name   Name.
+	 * @param callable $change Returns other bytes, or null to leave them.
 	 */
 	public function change( string $name, callable $change ): bool;
 

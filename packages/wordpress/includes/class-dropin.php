@@ -27,6 +27,8 @@ final class Dropin {
 	/** It is ours, from another version of the plugin. */
 	const OUTDATED = 'outdated';
 
+	// phpcs:disable WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- Only local files are read.
+
 	/** The path of the drop-in. */
 	public static function file(): string {
 		return WP_CONTENT_DIR . '/object-cache.php';

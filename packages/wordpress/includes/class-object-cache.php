@@ -434,7 +434,7 @@ final class Object_Cache {
 	/**
 	 * Fetches values into the memory of this request.
 	 *
-	 * @param list<string> $names Names.
+	 * @param array $names Names.
 	 */
 	private function fetch( array $names ): void {
 		if ( null === $this->backend || array() === $names ) {

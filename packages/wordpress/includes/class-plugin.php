@@ -20,6 +20,12 @@ final class Plugin {
 	 * @param string $file The main file.
 	 */
 	public static function register( string $file ): void {
+		add_action(
+			'init',
+			static function () use ( $file ): void {
+				load_plugin_textdomain( 'lyo-object-cache', false, dirname( plugin_basename( $file ) ) . '/languages' );
+			}
+		);
 		register_deactivation_hook( $file, array( self::class, 'deactivate' ) );
 		add_filter( ( is_multisite() ? 'network_admin_' : '' ) . 'plugin_action_links_' . plugin_basename( $file ), array( Settings_Page::class, 'links' ) );
 		add_action( is_multisite() ? 'network_admin_menu' : 'admin_menu', array( Settings_Page::class, 'add' ) );

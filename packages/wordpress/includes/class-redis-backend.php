@@ -32,6 +32,8 @@ final class Redis_Backend implements Backend {
 	 * @param int         $database Number.
 	 * @param string|null $password Password.
 	 * @param string      $prefix   Begins all names of this site.
+	 *
+	 * @throws RuntimeException If it does not answer.
 	 */
 	public static function connect( string $host, int $port, int $database, ?string $password, string $prefix ): self {
 		$redis = new Redis();
@@ -47,11 +49,26 @@ final class Redis_Backend implements Backend {
 		return new self( $redis, $prefix, 'Redis, ' . $host . ( 0 === $port ? '' : ":$port" ) . ( 0 === $database ? '' : ", database $database" ) );
 	}
 
+	/**
+	 * Returns what is stored, by name.
+	 *
+	 * @param array $names Names.
+	 *
+	 * @throws RuntimeException If there is no answer.
+	 */
 	public function get( array $names ): array {
 		$found = 1 === count( $names ) ? array( $this->redis->get( $this->prefix . $names[0] ) ) : $this->redis->mget( array_map( fn( string $name ): string => $this->prefix . $name, $names ) );
 		return array_filter( array_combine( $names, is_array( $found ) ? $found : throw new RuntimeException( 'Redis has no answer' ) ), 'is_string' );
 	}
 
+	/**
+	 * Stores bytes.
+	 *
+	 * @param string    $name    Name.
+	 * @param string    $bytes   Bytes.
+	 * @param int       $seconds How long they are kept; 0 for no limit.
+	 * @param bool|null $exists  Store only if the name exists, or does not exist.
+	 */
 	public function set( string $name, string $bytes, int $seconds, ?bool $exists = null ): bool {
 		$options = null === $exists ? array() : array( $exists ? 'xx' : 'nx' );
 		if ( $seconds > 0 ) {
@@ -60,10 +77,23 @@ final class Redis_Backend implements Backend {
 		return true === $this->redis->set( $this->prefix . $name, $bytes, $options );
 	}
 
+	/**
+	 * Deletes, and tells whether something was there.
+	 *
+	 * @param string $name Name.
+	 */
 	public function delete( string $name ): bool {
 		return $this->redis->del( $this->prefix . $name ) > 0;
 	}
 
+	/**
+	 * Changes bytes, and keeps their time.
+	 *
+	 * @param string   $name   Name.
+	 * @param callable $change Returns other bytes, or null to leave them.
+	 *
+	 * @throws RuntimeException If others change them all the time.
+	 */
 	public function change( string $name, callable $change ): bool {
 		$key = $this->prefix . $name;
 		for ( $try = 0; $try < 1000; $try++ ) {
@@ -84,10 +114,16 @@ final class Redis_Backend implements Backend {
 		throw new RuntimeException( 'Others change the same item all the time' );
 	}
 
+	/** Deletes everything of this site. */
 	public function flush(): bool {
 		return $this->flush_begin( '' );
 	}
 
+	/**
+	 * Deletes what begins with these words.
+	 *
+	 * @param string $begin A beginning of names.
+	 */
 	public function flush_begin( string $begin ): bool {
 		foreach ( $this->scan( $begin ) as $keys ) {
 			$this->redis->unlink( $keys );
@@ -95,10 +131,12 @@ final class Redis_Backend implements Backend {
 		return true;
 	}
 
+	/** Tells whether flush_begin() and names() work. */
 	public function lists(): bool {
 		return true;
 	}
 
+	/** Returns all names. */
 	public function names(): iterable {
 		foreach ( $this->scan( '' ) as $keys ) {
 			foreach ( $keys as $key ) {
@@ -107,6 +145,7 @@ final class Redis_Backend implements Backend {
 		}
 	}
 
+	/** Where it is, in words. */
 	public function address(): string {
 		return $this->address;
 	}

@@ -15,7 +15,7 @@ use RuntimeException;
 final class Settings_Page {
 
 	const SLUG   = 'lyo-object-cache';
-	const ACTION  = 'lyo_object_cache';
+	const ACTION = 'lyo_object_cache';
 
 	/** Adds the page to the menu. */
 	public static function add(): void {
@@ -67,10 +67,10 @@ final class Settings_Page {
 		}
 		echo '<table class="widefat striped" style="max-width:60em"><tbody>';
 		foreach ( array(
-			__( 'State', 'lyo-object-cache' )                  => $facts['state'],
-			__( 'Store', 'lyo-object-cache' )                  => $facts['store'],
+			__( 'State', 'lyo-object-cache' )             => $facts['state'],
+			__( 'Store', 'lyo-object-cache' )             => $facts['store'],
 			__( 'Format that is written', 'lyo-object-cache' ) => $facts['writes'],
-			__( 'PHP extension lyo', 'lyo-object-cache' )      => $facts['extension'],
+			__( 'PHP extension lyo', 'lyo-object-cache' ) => $facts['extension'],
 		) as $name => $value ) {
 			echo '<tr><th scope="row">', esc_html( $name ), '</th><td>', esc_html( $value ), '</td></tr>';
 		}

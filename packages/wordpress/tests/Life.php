@@ -14,7 +14,7 @@ use RuntimeException;
 final class Life
 {
     /** What WordPress says without a network. */
-    private const NO_NETWORK = '/^.*(?:wp_version_check|wp_update_plugins|wp_update_themes)\(\): An unexpected error occurred.*\n|^.*PHP Deprecated: .*mustache.*\n/m';
+    public const NO_NETWORK = '/^.*(?:wp_version_check|wp_update_plugins|wp_update_themes)\(\): An unexpected error occurred.*\n|^.*PHP Deprecated: .*mustache.*\n/m';
 
     /** @var array<string, string> */
     private array $expected = [];

@@ -16,7 +16,7 @@ use RuntimeException;
 /** Runs the tests of the plugin. */
 final class Runner
 {
-    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old'];
+    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old', 'network'];
 
     private readonly string $folder;
     private readonly string $core;
@@ -143,7 +143,7 @@ final class Runner
         while (is_string($line = fgets($socket)) && trim($line) !== 'END') {
             if (preg_match('/^key=(\S+)/', $line, $match) === 1) {
                 $item = $client->get(rawurldecode($match[1]));
-                is_string($item) && $items[] = $item;
+                is_string($item) && $items[] = substr($item, 4); // after the time
             }
         }
         return $items;
@@ -195,7 +195,7 @@ final class Runner
                 array_push($heads, new Head('plain', $plain, null), new Head('plain', $plain, null));
             }
             try {
-                $counts = (new Heads($heads))->run($operations);
+                $counts = (new Heads($heads, $kind !== 'redis-cache'))->run($operations);
             } finally {
                 array_map(static fn(Head $head) => $head->stop(), $heads);
                 $log = (string) @file_get_contents("$site->folder/head.log") . @file_get_contents("$site->folder-plain/head.log");
@@ -241,7 +241,39 @@ final class Runner
     /** A network of two sites. */
     private function testNetwork(): void
     {
-        throw new RuntimeException('not written');
+        $site = $this->site('network', 'redis');
+        $site->install();
+        $site->php(__DIR__ . '/network.php', false, 'network');
+        $file = "$site->folder/wp-config.php";
+        file_put_contents($file, str_replace('$table_prefix', "define('MULTISITE', true); define('SUBDOMAIN_INSTALL', false); define('DOMAIN_CURRENT_SITE', 'example.org'); define('PATH_CURRENT_SITE', '/'); define('SITE_ID_CURRENT_SITE', 1); define('BLOG_ID_CURRENT_SITE', 1);\n\$table_prefix", (string) file_get_contents($file)));
+        $site->php(__DIR__ . '/network.php', false, 'site');
+        $urls = ['/', '/second/', '/?s=post', '/second/?s=hello', '/feed/', '/second/feed/'];
+        $pages = static fn(): array => array_map(static function (string $url) use ($site): string {
+            [$status, $body] = $site->request($url);
+            $status === 200 || throw new RuntimeException("network, $url: status $status");
+            return (string) preg_replace('/\n<!-- \d+ \d+ -->$/', '', $body);
+        }, $urls);
+        $site->start(true);
+        $expected = $pages();
+        str_contains($expected[1], 'The second site') && !str_contains($expected[0], 'The second site') || throw new RuntimeException('there are no two sites');
+        $site->wp('plugin install ' . escapeshellarg($this->zip()) . ' --activate-network');
+        $site->login();
+        $page = 'network/settings.php?page=lyo-object-cache';
+        str_contains($site->press('enable', $page), 'The object cache is on.') || throw new RuntimeException('network: cannot be enabled');
+        [$status] = $site->request('/wp-admin/options-general.php?page=lyo-object-cache');
+        $status === 403 || throw new RuntimeException("network: one site has the page, too: status $status");
+        $site->logout();
+        for ($i = 0; $i < 3; $i++) {
+            $pages() === $expected || throw new RuntimeException('network: other pages');
+        }
+        count(array_filter($this->stored(), static fn(string $data): bool => str_starts_with($data, "\xC1"))) > 20 || throw new RuntimeException('network: nothing is in lyo');
+        $site->wp('plugin uninstall lyo-object-cache --deactivate');
+        $pages() === $expected || throw new RuntimeException('network: other pages after the plugin');
+        $rows = $this->server->query("SELECT * FROM network.wp_sitemeta WHERE meta_key LIKE '%lyo_object%'");
+        $rows->num_rows === 0 && !is_file("$site->folder/wp-content/object-cache.php") || throw new RuntimeException('network: something is left');
+        $log = (string) preg_replace(Life::NO_NETWORK, '', $site->log());
+        trim($log) === '' || throw new RuntimeException("network: WordPress has logged:\n$log");
+        echo "network: two sites, the same pages with the plugin and after it, nothing is left\n";
     }
 
     private function cost(int $pairs): void
@@ -278,7 +310,8 @@ final class Runner
             }
             $this->redis->select($number);
             $bytes = array_sum(array_map(strlen(...), $this->stored()));
-            $results[$name] = ['bytes' => $bytes, 'items' => $this->redis->dbSize(), 'peak' => $cost->peak(), 'instructions' => $cost->instructions(5), 'cpu' => []];
+            $results[$name] = ['bytes' => $bytes, 'items' => $this->redis->dbSize(), 'peak' => $cost->peak(), 'instructions' => $cost->instructions(2), 'cpu' => []];
+            printf("%s: %s\n", $name, json_encode($results[$name]));
         }
         $costs = array_map(static fn(string $name): Cost => new Cost($sites[$name], $variants[$name][1]), array_combine(array_keys($sites), array_keys($sites)));
         array_walk($costs, static fn(Cost $cost) => $cost->start());

@@ -145,9 +145,9 @@ final class Site
     }
 
     /** Presses a button of the plugin's page, as a browser does, and returns the page after it. */
-    public function press(string $does): string
+    public function press(string $does, string $page = 'options-general.php?page=lyo-object-cache'): string
     {
-        $page = $this->admin('options-general.php?page=lyo-object-cache');
+        $page = $this->admin($page);
         preg_match('/name="_wpnonce" value="([^"]+)"/', $page, $nonce) === 1 || throw new RuntimeException("no nonce:\n" . strip_tags($page));
         preg_match('/<button[^>]* value="' . $does . '"(?![^>]*disabled)/', $page) === 1 || throw new RuntimeException("no button \"$does\":\n" . strip_tags($page));
         [$status, $body, $headers] = $this->request('/wp-admin/admin-post.php', ['action' => 'lyo_object_cache', '_wpnonce' => $nonce[1], 'does' => $does]);
