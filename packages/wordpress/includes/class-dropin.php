@@ -266,6 +266,16 @@ final class Dropin {
 			throw new RuntimeException( sprintf( __( '%s cannot be written.', 'lyo-object-cache' ), $file ) ); // phpcs:ignore WordPress.Security.EscapeOutput
 		}
 		clearstatcache();
+		self::forget( $file );
+	}
+
+	/**
+	 * Lets OPcache forget a file.
+	 *
+	 * @param string $file Its path.
+	 */
+	private static function forget( string $file ): void {
+		require_once ABSPATH . 'wp-admin/includes/file.php';
 		wp_opcache_invalidate( $file, true );
 	}
 
@@ -279,7 +289,7 @@ final class Dropin {
 	private static function delete( string $file ): void {
 		clearstatcache();
 		if ( is_file( $file ) ) {
-			wp_opcache_invalidate( $file, true );
+			self::forget( $file );
 			wp_delete_file( $file );
 			clearstatcache();
 			if ( is_file( $file ) ) {

@@ -237,7 +237,7 @@ final class Object_Cache {
 		foreach ( $keys as $key ) {
 			$name = self::valid( $key ) ? $this->name( $key, $group ) : null;
 			if ( null === $name ) {
-				$values[ is_scalar( $key ) ? $key : '' ] = false;
+				$values[ is_scalar( $key ) ? (string) $key : '' ] = false;
 				continue;
 			}
 			$names[ $key ]  = $name;

@@ -117,7 +117,7 @@ final class Runner
 
     private function testLives(): void
     {
-        foreach (['redis-cache', 'redis', 'memcached'] as $kind) {
+        foreach (explode(' ', getenv('KINDS') ?: 'redis-cache redis memcached') as $kind) {
             $this->redis->flushAll();
             $site = $this->site(strtr($kind, '-', '_'), $kind);
             $elsewhere = $this->site(strtr($kind, '-', '_') . '_elsewhere', 'none');
