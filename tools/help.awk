@@ -7,7 +7,7 @@ BEGIN {
     group("Tests while you work: the extension", "phpt unit vectors differential test-sleep test-calls test-fibers test-language test-api test-policy test-formats test-guest test-growth-library test-envelope test-checks depth mutations jit")
     group("Tests while you work: library, command line, documents", "phpunit phpunit-library compare mutants coverage-library translate library-matrix test-large test-js test-golden")
     group("Tests while you work: igbinary.so", "phpt-igbinary test-igbinary truncations test-clients")
-    group("Tests with servers and frameworks", "test-sessions test-sessions-short test-store test-store-long test-bridges test-apps test-wordpress test-deb test-newcomer")
+    group("Tests with servers and frameworks", "test-sessions test-sessions-short test-store test-store-long test-bridges test-apps test-wordpress test-wordpress-plugin test-deb test-newcomer")
     group("Long tests, and tests of the tests", "test-long test-igbinary-long test-asan fuzz-walk test-growth test-growth-short test-payloads valgrind plain-tables variants jit-function split-check selftest coverage")
     group("Values to test and measure with", "corpus corpus-public corpus-again")
     group("Measuring", "bench bench-targets bench-igbinary bench-reference bench-counts bench-gate-update bench-library bench-envelope bench-growth bench-published published bench-mechanisms bench-profile bench-bridges bench-pages")
@@ -27,18 +27,18 @@ function group(title, names) {
     order[++count] = name
 }
 
-function show(name,    words, n, i, line) {
+function show(name,    words, n, i, line, start) {
     n = split(what[name], words, " ")
-    line = sprintf("  %-20s", name)
-    width = 22
+    line = sprintf("  %-19s ", name)
+    width = start = length(line)
     for (i = 1; i <= n; i++) {
-        if (width > 22 && width + length(words[i]) + 1 > 80) {
+        if (width > start && width + length(words[i]) + 1 > 80) {
             print line
             line = sprintf("%22s", "")
-            width = 22
+            width = start = 22
         }
-        line = line (width > 22 ? " " : "") words[i]
-        width += length(words[i]) + (width > 22 ? 1 : 0)
+        line = line (width > start ? " " : "") words[i]
+        width = length(line)
     }
     print line
     shown[name] = 1

@@ -93,6 +93,9 @@ final class Store {
 		if ( null === $this->client ) {
 			return $counts; // All readers of the own cache read all formats.
 		}
+		if ( function_exists( 'set_time_limit' ) ) {
+			set_time_limit( 0 );
+		}
 		$settings = defined( 'WP_LYO' ) && is_array( WP_LYO ) ? WP_LYO : array();
 		$reader   = MaybeSerializer::configured( defined( 'WP_REDIS_IGBINARY' ) && WP_REDIS_IGBINARY );
 		$writer   = new MaybeSerializer( Lyo\Bridge\Settings::packer( array( 'writes' => $to ) + $settings, null, false ) );

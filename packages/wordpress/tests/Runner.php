@@ -288,6 +288,8 @@ final class Runner
             'igbinary' => [$theirs, false, "define('WP_REDIS_IGBINARY', true);"],
             'ours' => [$ours, true, ''],
             'ours, not compressed' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true]);"],
+            'ours, zlib from 2,000 bytes' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zlib', 'min_size' => 2000]);"],
+            'ours, zstd' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zstd']);"],
             'ours, without the extension' => [$ours, false, ''],
             'own cache' => [(string) file_get_contents(dirname(__DIR__) . '/dropin/own.php'), true, ''],
         ];
@@ -310,7 +312,7 @@ final class Runner
             }
             $this->redis->select($number);
             $bytes = array_sum(array_map(strlen(...), $this->stored()));
-            $results[$name] = ['bytes' => $bytes, 'items' => $this->redis->dbSize(), 'peak' => $cost->peak(), 'instructions' => $cost->instructions(2), 'cpu' => []];
+            $results[$name] = ['bytes' => $bytes, 'items' => $this->redis->dbSize(), 'peak' => $cost->peak(), 'instructions' => $cost->instructions(1), 'cpu' => []];
             printf("%s: %s\n", $name, json_encode($results[$name]));
         }
         $costs = array_map(static fn(string $name): Cost => new Cost($sites[$name], $variants[$name][1]), array_combine(array_keys($sites), array_keys($sites)));
