@@ -11,7 +11,7 @@ namespace LyoPlugin;
 
 use RuntimeException;
 
-/** A server that keeps bytes. Every method throws a RuntimeException if the server fails. */
+/** A server that keeps bytes. Every method throws a RuntimeException or a RedisException if the server fails. */
 interface Backend {
 
 	/**

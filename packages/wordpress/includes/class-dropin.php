@@ -9,6 +9,7 @@ declare(strict_types=1);
 
 namespace LyoPlugin;
 
+use RedisException;
 use RuntimeException;
 
 /** Puts the drop-in into wp-content, knows what has become of it, and puts back what was there before. */
@@ -111,7 +112,7 @@ final class Dropin {
 		}
 		try {
 			Object_Cache::connect();
-		} catch ( RuntimeException $e ) {
+		} catch ( RuntimeException | RedisException $e ) {
 			/* translators: %s: an error message */
 			$found[] = sprintf( __( 'There is neither the plugin Redis Object Cache nor a server: %s. WP_LYO_SERVER in wp-config.php names one.', 'lyo-object-cache' ), $e->getMessage() );
 		}

@@ -9,10 +9,12 @@ declare(strict_types=1);
 
 namespace LyoPlugin;
 
+use Exception;
 use InvalidArgumentException;
 use LyoPlugin\Lyo\Bridge\Miss;
 use LyoPlugin\Lyo\Bridge\Packer;
 use LyoPlugin\Lyo\Bridge\Settings;
+use RedisException;
 use RuntimeException;
 
 /**
@@ -99,7 +101,7 @@ final class Object_Cache {
 		$cache = new self( $packer );
 		try {
 			$cache->backend = self::connect();
-		} catch ( RuntimeException $e ) {
+		} catch ( RuntimeException | RedisException $e ) {
 			$cache->fail( $e );
 		}
 		return $cache;
@@ -442,7 +444,7 @@ final class Object_Cache {
 		}
 		try {
 			$found = $this->backend->get( $names );
-		} catch ( RuntimeException $e ) {
+		} catch ( RuntimeException | RedisException $e ) {
 			$this->fail( $e );
 			return;
 		}
@@ -503,7 +505,7 @@ final class Object_Cache {
 		}
 		try {
 			return $what( $this->backend );
-		} catch ( RuntimeException $e ) {
+		} catch ( RuntimeException | RedisException $e ) {
 			$this->fail( $e );
 			return $else;
 		}
@@ -512,9 +514,9 @@ final class Object_Cache {
 	/**
 	 * Goes on without the server. What others should have been told is lost, so that the cache is emptied when the server is back.
 	 *
-	 * @param RuntimeException $e Why.
+	 * @param Exception $e Why.
 	 */
-	private function fail( RuntimeException $e ): void {
+	private function fail( Exception $e ): void {
 		$this->backend = null;
 		$this->error   = $e->getMessage();
 		$file          = WP_CONTENT_DIR . '/object-cache.flush';

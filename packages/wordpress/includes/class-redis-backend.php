@@ -12,7 +12,7 @@ namespace LyoPlugin;
 use Redis;
 use RuntimeException;
 
-/** A Redis server, by the extension redis. Its exceptions are RuntimeExceptions. */
+/** A Redis server, by the extension redis, whose RedisExceptions come through: they are RuntimeExceptions only since its version 6. */
 final class Redis_Backend implements Backend {
 
 	/**

@@ -173,6 +173,10 @@ final class Life
         $this->site->logout();
         [$status] = $this->site->request('/wp-admin/admin-post.php', ['action' => 'lyo_object_cache', 'does' => 'flush']);
         $this->expect(file_get_contents($file) === $ours, "nobody may press the button: $status");
+        $this->site->login('user1', 'x');
+        [$status, $body] = $this->site->request('/wp-admin/admin-post.php', ['action' => 'lyo_object_cache', 'does' => 'flush']);
+        $this->expect($status === 403 && str_contains($body, 'You may not do this.') && file_get_contents($file) === $ours, "an author: $status");
+        $this->site->logout();
         $this->show('after all this', 40);
     }
 

@@ -16,7 +16,7 @@ use RuntimeException;
 /** Runs the tests of the plugin. */
 final class Runner
 {
-    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old', 'network'];
+    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old', 'mistakes', 'network'];
 
     private readonly string $folder;
     private readonly string $core;
@@ -65,6 +65,7 @@ final class Runner
                     'heads' => $this->testHeads((int) (getenv('OPERATIONS') ?: 5_000)),
                     'damage' => $this->testDamage((int) (getenv('ITEMS') ?: 2_000)),
                     'old' => $this->testOldPhp(),
+                    'mistakes' => $this->testMistakes(),
                     'network' => $this->testNetwork(),
                     'cost' => $this->cost((int) (getenv('PAIRS') ?: 10)),
                 };
@@ -236,6 +237,33 @@ final class Runner
         $page = $site->admin('index.php');
         str_contains($page, 'Lyo Object Cache needs PHP 8.2 or newer') || throw new RuntimeException('old PHP: no notice');
         echo "old PHP: pages work, and the administration says what is missing\n";
+    }
+
+    /** A setting that is wrong, and a server that does not answer: pages work, and the plugin says why. After that the cache is emptied. */
+    private function testMistakes(): void
+    {
+        foreach (['redis-cache' => [], 'redis' => ["define('WP_LYO_SERVER', 'redis://127.0.0.1:1');" => 'does not answer']] as $kind => $mistakes) {
+            $site = $this->enabled('mistakes_' . strtr($kind, '-', '_'), $kind);
+            $file = "$site->folder/wp-config.php";
+            $configuration = (string) file_get_contents($file);
+            foreach (["define('WP_LYO', ['writes' => 'nonsense']);" => 'WP_LYO in wp-config.php is wrong'] + $mistakes as $line => $sentence) {
+                file_put_contents($file, str_replace('<?php', "<?php\n$line", $configuration));
+                $site->start(true);
+                [$status, $body] = $site->request('/');
+                $status === 200 && str_contains($body, 'Post 50') || throw new RuntimeException("$kind, $line: status $status");
+                $said = $site->wp('lyo status', fails: true);
+                str_contains($said, $sentence) || throw new RuntimeException("$kind, $line: $said");
+            }
+            file_put_contents($file, $configuration);
+            is_file("$site->folder/wp-content/object-cache.flush") === ($mistakes !== []) || throw new RuntimeException("$kind: the cache would not be emptied");
+            $site->start(true);
+            [$status] = $site->request('/');
+            clearstatcache();
+            $status === 200 && !is_file("$site->folder/wp-content/object-cache.flush") || throw new RuntimeException("$kind: the cache is not emptied, status $status\n" . $site->log());
+            $log = (string) preg_replace(Life::NO_NETWORK, '', $site->log());
+            trim($log) === '' || throw new RuntimeException("$kind: WordPress has logged:\n$log");
+        }
+        echo "mistakes: pages work, and the plugin says what is wrong\n";
     }
 
     /** A network of two sites. */

@@ -122,11 +122,11 @@ final class Site
         return [(int) ($status[1] ?? 0), (string) $body, $answer];
     }
 
-    /** Logs in as the administrator. */
-    public function login(): void
+    /** Logs in. */
+    public function login(string $name = 'admin', string $password = 'password'): void
     {
         $this->request('/wp-login.php');
-        [$status] = $this->request('/wp-login.php', ['log' => 'admin', 'pwd' => 'password', 'wp-submit' => 'Log In', 'testcookie' => '1']);
+        [$status] = $this->request('/wp-login.php', ['log' => $name, 'pwd' => $password, 'wp-submit' => 'Log In', 'testcookie' => '1']);
         $status === 302 || throw new RuntimeException("login: status $status");
     }
 
