@@ -23,6 +23,7 @@ if ( ! defined( 'WP_LYO' ) ) {
 			'writes'           => 'auto',
 			'every_host_reads' => true,
 			'compress'         => false !== ini_get( 'zlib.output_compression' ) ? 'zlib' : null,
+			'min_size'         => 2000, // Half of the bytes go, and pages take no longer. To compress more costs time on each page.
 		)
 	);
 }

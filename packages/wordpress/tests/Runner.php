@@ -316,8 +316,8 @@ final class Runner
             'igbinary' => [$theirs, false, "define('WP_REDIS_IGBINARY', true);"],
             'ours' => [$ours, true, ''],
             'ours, not compressed' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true]);"],
-            'ours, zlib from 2,000 bytes' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zlib', 'min_size' => 2000]);"],
-            'ours, zstd' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zstd']);"],
+            'ours, also short values compressed' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zlib']);"],
+            'ours, these with zstd' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zstd']);"],
             'ours, without the extension' => [$ours, false, ''],
             'own cache' => [(string) file_get_contents(dirname(__DIR__) . '/dropin/own.php'), true, ''],
         ];
