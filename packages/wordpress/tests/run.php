@@ -5,7 +5,8 @@
 //   BUILD=build php packages/wordpress/tests/run.php [zip] [life] [heads] [damage] [old] [mistakes] [network] [cost]
 //
 // The plugin in WordPress itself. WORDPRESS has the folder of WordPress, REDIS_CACHE that of the plugin Redis Object Cache, WP_CLI the program wp (with
-// "wp plugin"). PAGES=200 pages after each step of the lives KINDS="redis-cache redis memcached", OPERATIONS=50000 of heads of several kinds, ITEMS=10000 to damage, PAIRS=20 of pages for their CPU.
+// "wp plugin"). PAGES=200 pages after each step of the lives KINDS="redis-cache redis memcached", OPERATIONS=50000 of heads of several kinds, ITEMS=10000 to damage, PAIRS=20 of pages for their CPU; with PAIRS=0
+// only memory and bytes are measured.
 
 declare(strict_types=1);
 
