@@ -139,7 +139,8 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("lyo.dictionaries", "", PHP_INI_SYSTEM, on_dictionaries)
     PHP_INI_ENTRY("lyo.min_ratio", "1.1", PHP_INI_ALL, on_min_ratio)
     LYO_PHP_INI_ENTRY("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked)
-    STD_PHP_INI_BOOLEAN("lyo.cost", "0", PHP_INI_ALL, lyo_on_switch, costs.counted, zend_lyo_globals, lyo_globals)
+    STD_PHP_INI_BOOLEAN("lyo.cost", "0", PHP_INI_ALL, lyo_on_switch, costs.counted, zend_lyo_globals,
+                        lyo_globals)
     PHP_INI_ENTRY("lyo.unserialize_reads", "", PHP_INI_SYSTEM, on_unserialize_reads)
 #if LYO_HAS_SESSIONS
     PHP_INI_ENTRY("lyo.session_write", "lyo", PHP_INI_ALL, on_session_write)
