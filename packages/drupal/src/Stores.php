@@ -20,7 +20,15 @@ class Stores {
    */
   protected const HEAD = 64;
 
-  public function __construct(protected Connection $database) {}
+  /**
+   * Constructs the stores.
+   *
+   * @param \Drupal\Core\Database\Connection $database
+   *   The database of the site.
+   * @param array<string, string> $bins
+   *   The bins of the modules that are installed, by service.
+   */
+  public function __construct(protected Connection $database, protected array $bins = []) {}
 
   /**
    * Returns the tables of key-value stores, which cannot be computed again.
@@ -40,8 +48,15 @@ class Stores {
    */
   public function caches(): array {
     $schema = $this->database->schema();
-    $tables = array_filter($schema->findTables('cache_%'), static fn(string $table): bool => str_starts_with($table, 'cache_'));
-    $tables = array_filter($tables, static fn(string $table): bool => $schema->fieldExists($table, 'data') && $schema->fieldExists($table, 'serialized'));
+    // SQLite finds no table if there is no prefix.
+    $names = array_unique([
+      ...array_map(static fn(string $bin): string => "cache_$bin", array_values($this->bins)),
+      ...array_values($schema->findTables('cache_%')),
+    ]);
+    $tables = array_filter($names, static fn(string $table): bool => str_starts_with($table, 'cache_')
+      && $schema->tableExists($table)
+      && $schema->fieldExists($table, 'data')
+      && $schema->fieldExists($table, 'serialized'));
     sort($tables);
     return $tables;
   }
