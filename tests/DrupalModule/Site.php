@@ -1,0 +1,227 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\DrupalModule;
+
+use Lyo\Tests\Packages\Process;
+use PDO;
+use RuntimeException;
+
+use function array_keys;
+use function count;
+use function escapeshellarg;
+use function file_get_contents;
+use function preg_replace;
+
+/** Drupal's demo site in a folder of its own: its commands, its pages, its database. */
+final class Site
+{
+    /** How many pages one round has. The site has fewer addresses; those that come again have a query. */
+    public const PAGES = 200;
+
+    /** @var array<string, string> address => what a visitor saw on the site without the module */
+    private array $wanted = [];
+
+    /** @param array<string, string> $environment */
+    public function __construct(public readonly string $folder, private readonly array $environment, private readonly string $extension) {}
+
+    /**
+     * Makes the site from a project that has core.
+     *
+     * @param array<string, string> $environment
+     */
+    public static function install(string $project, string $folder, array $environment, string $extension): self
+    {
+        Process::run('cp -a ' . escapeshellarg("$project/.") . ' ' . escapeshellarg($folder) . ' && rm -rf web/sites/* && mkdir -p web/sites/default && cp web/core/assets/scaffold/files/default.s* web/sites/default', self::made($folder));
+        $site = new self($folder, $environment, $extension);
+        // What core's plugin of Composer writes.
+        file_put_contents("$folder/web/autoload.php", "<?php\nreturn require __DIR__ . '/../vendor/autoload.php';\n");
+        file_put_contents("$folder/web/autoload_runtime.php", "<?php\nrequire_once __DIR__ . '/../vendor/autoload_runtime.php';\n");
+        Process::run('cp web/core/assets/scaffold/files/index.php web/index.php && cp web/core/assets/scaffold/files/ht.router.php web/.ht.router.php', $folder);
+        $site->run('composer config allow-plugins.symfony/runtime true && composer config --json extra.installer-paths \'{"web/core":["type:drupal-core"],"web/modules/contrib/{$name}":["type:drupal-module"]}\' && composer dump-autoload');
+        $site->run('php vendor/bin/dr install demo_umami --password=admin --no-interaction');
+        Process::run('chmod -R u+w web/sites', $folder);
+        return $site;
+    }
+
+    /**
+     * Runs a command as the README has it.
+     *
+     * @param bool $extension whether its PHP has the extension
+     *
+     * @throws RuntimeException if its status is not 0
+     */
+    public function run(string $command, bool $extension = false): string
+    {
+        $php = 'php -d memory_limit=1G -d error_reporting=' . (E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED) . ($extension ? " -d extension=$this->extension" : '');
+        return Process::run(preg_replace('/^php /', "$php ", $command) ?? $command, $this->folder, $this->environment);
+    }
+
+    /** Takes what another site has shown for what this one has to show. */
+    public function adopt(self $other): void
+    {
+        $this->wanted = $other->wanted;
+    }
+
+    /** Finds the pages of the site, and keeps what a visitor sees. */
+    public function explore(): int
+    {
+        $this->serve(false, function (string $address): void {
+            $queue = ['/en', '/es'];
+            while ($queue !== [] && count($this->wanted) < self::PAGES) {
+                $path = array_shift($queue);
+                if (isset($this->wanted[$path])) {
+                    continue;
+                }
+                $this->wanted[$path] = self::get($address, $path);
+                preg_match_all('~href="(/(?:en|es)(?:/[^"#?]*)?)"~', $this->wanted[$path], $found);
+                array_push($queue, ...array_map(html_entity_decode(...), $found[1]));
+            }
+        });
+        $addresses = count($this->wanted);
+        $addresses > 100 || throw new RuntimeException("the demo site has only $addresses pages");
+        $this->serve(false, function (string $address): void {
+            foreach (array_keys($this->wanted) as $path) {
+                count($this->wanted) < self::PAGES && $this->wanted["$path?again"] = self::get($address, "$path?again");
+            }
+            $this->wanted = array_map(self::seen(...), $this->wanted);
+        });
+        return $addresses;
+    }
+
+    /**
+     * Gets all pages, and says how many have another status than 200 or another content than without the module.
+     *
+     * @return array<string, string> address => what is wrong with the page
+     */
+    public function wrong(bool $extension): array
+    {
+        // Otherwise a page is one item of the cache.
+        $this->execute('DELETE FROM cache_page');
+        $this->execute('DELETE FROM cache_dynamic_page_cache');
+        $wrong = [];
+        $this->serve($extension, function (string $address) use (&$wrong): void {
+            foreach ($this->wanted as $path => $wanted) {
+                try {
+                    $page = self::seen(self::get($address, $path));
+                    $page === $wanted || $wrong[$path] = 'another content: ' . self::difference($wanted, $page);
+                } catch (RuntimeException $e) {
+                    $wrong[$path] = $e->getMessage();
+                }
+            }
+        });
+        return $wrong;
+    }
+
+    /** Returns the status of one page. */
+    public function status(bool $extension, string $path = '/en'): int
+    {
+        $status = 0;
+        $this->serve($extension, static function (string $address) use (&$status, $path): void {
+            $status = self::ask($address, $path)[0];
+        });
+        return $status;
+    }
+
+    public function save(string $name): void
+    {
+        copy($this->database(), "$this->folder/$name.sqlite") || throw new RuntimeException('no copy of the database');
+    }
+
+    public function restore(string $name): void
+    {
+        copy("$this->folder/$name.sqlite", $this->database()) || throw new RuntimeException('no copy of the database');
+    }
+
+    public function pdo(): PDO
+    {
+        return new PDO('sqlite:' . $this->database(), options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
+    }
+
+    public function database(): string
+    {
+        return "$this->folder/web/sites/default/files/.sqlite";
+    }
+
+    public function execute(string $query): void
+    {
+        $this->pdo()->exec($query);
+    }
+
+    /** Counts the rows of all bins, or of key-value stores, that plain Drupal cannot read. */
+    public function packed(bool $caches): int
+    {
+        $pdo = $this->pdo();
+        $tables = $caches ? $pdo->query("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'cache\\_%' ESCAPE '\\'")->fetchAll(PDO::FETCH_COLUMN) : ['key_value', 'key_value_expire'];
+        $rows = 0;
+        foreach ($tables as $table) {
+            $column = $caches ? "CASE WHEN SUBSTR(CAST(data AS BLOB), 1, 6) = CAST('a:0:{}' AS BLOB) AND LENGTH(CAST(data AS BLOB)) > 6 THEN SUBSTR(CAST(data AS BLOB), 7, 1) END" : 'SUBSTR(CAST(value AS BLOB), 1, 1)';
+            $rows += $pdo->query("SELECT COUNT(*) FROM $table WHERE $column = x'C1'")->fetchColumn();
+        }
+        return $rows;
+    }
+
+    /** @param callable(string): void $do gets the address of a server, which is stopped after that */
+    public function serve(bool $extension, callable $do): void
+    {
+        $address = Process::address();
+        $modules = $extension ? ['-d', "extension=$this->extension"] : [];
+        $server = proc_open(
+            ['php', ...$modules, '-d', 'display_errors=0', '-d', 'memory_limit=256M', '-d', 'error_reporting=' . (E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED), '-d', 'log_errors=1', '-S', $address, '.ht.router.php'],
+            [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', "$this->folder/server.log", 'a']],
+            $pipes,
+            "$this->folder/web",
+            $this->environment + getenv(),
+        );
+        $server !== false || throw new RuntimeException('no web server');
+        try {
+            Process::await($address);
+            $do($address);
+        } finally {
+            proc_terminate($server);
+            proc_close($server);
+        }
+    }
+
+    /** What the servers have logged that is an error. */
+    public function errors(): string
+    {
+        preg_match_all('/^.*PHP (?:Fatal|Parse|Recoverable|Warning|Notice).*$/m', (string) file_get_contents("$this->folder/server.log"), $lines);
+        return implode("\n", array_slice($lines[0], 0, 5));
+    }
+
+    private static function made(string $folder): string
+    {
+        is_dir($folder) || mkdir($folder, 0700, true);
+        return $folder;
+    }
+
+    /** Returns a page. */
+    private static function get(string $address, string $path): string
+    {
+        [$status, $page] = self::ask($address, $path);
+        return $status === 200 ? $page : throw new RuntimeException("status $status: " . substr(strip_tags($page), 0, 200));
+    }
+
+    /** @return array{int, string} status and content */
+    private static function ask(string $address, string $path): array
+    {
+        $page = file_get_contents("http://$address$path", context: stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 120, 'header' => "Host: localhost\r\n"]]));
+        return [(int) (explode(' ', $http_response_header[0] ?? '')[1] ?? 0), (string) $page];
+    }
+
+    /** Leaves out what is random, or new after each rebuild. */
+    private static function seen(string $page): string
+    {
+        return (string) preg_replace('/js-view-dom-id-[0-9a-f]+|(?<=data-drupal-selector="form-)[\w-]{30,}|(?<=name="form_build_id" value=")[^"]+|(?<=_token" value=")[^"]+|(?<=\/)(?:css|js)_[\w-]+\.(?:css|js)\?[^"]*|(?<=\?)[a-z0-9]{6}(?=")|"permissionsHash":"[^"]*"|"ajaxPageState":\{[^}]*\}|(?<=itok=)[\w-]+/', '', $page);
+    }
+
+    private static function difference(string $wanted, string $is): string
+    {
+        $at = strspn($wanted ^ $is, "\0");
+        return 'at ' . $at . ': ' . substr($is, max(0, $at - 40), 120) . ' instead of ' . substr($wanted, max(0, $at - 40), 120);
+    }
+}
