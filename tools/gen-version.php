@@ -23,6 +23,7 @@ const COPIES = [
     ['cli/src/Application.php', "/(private const VERSION = ')([^']*)(')/"],
     ['composer.json', JSON_PATTERN],
     ['cli/composer.json', JSON_PATTERN],
+    ['packages/drupal/composer.json', JSON_PATTERN],
     ['packages/laravel/composer.json', JSON_PATTERN],
     ['packages/symfony-bundle/composer.json', JSON_PATTERN],
     ['packages/wordpress/composer.json', JSON_PATTERN],

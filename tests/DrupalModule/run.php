@@ -46,13 +46,14 @@ $check = static function (string $what, bool $is, string $more = '') use (&$fail
 $folder = sys_get_temp_dir() . '/lyo-drupal-module-' . getmypid();
 mkdir($folder, 0700);
 $composer = new Composer($folder);
+$environment = $composer->environment + ['APP_ENV' => 'prod', 'APP_DEBUG' => '0']; // otherwise symfony/runtime shows deprecations in pages
 $readme = (string) file_get_contents("$root/packages/drupal/README.md");
 $pages = static function (Site $site, string $what, bool $extension) use ($check): void {
     $wrong = $site->wrong($extension);
     $check("$what, " . ($extension ? 'with' : 'without') . ' the extension: ' . Site::PAGES . ' pages', $wrong === [], $wrong === [] ? '' : count($wrong) . ' are wrong, ' . array_key_first($wrong) . ': ' . reset($wrong));
 };
 try {
-    $site = Site::install($project, "$folder/site", $composer->environment, "$build/lyo.so");
+    $site = Site::install($project, "$folder/site", $environment, "$build/lyo.so");
     $check('pages of the site without the module', ($addresses = $site->explore()) > 0, "$addresses addresses");
     $pages($site, 'no module', false);
     $site->save('plain');
@@ -127,7 +128,7 @@ try {
         }
         $check("$module: a page", $site->status(true) === 200);
         Process::run("rm -rf web/modules/contrib/$module" . ($module === 'lyo' ? ' vendor/lyo' : ''), $site->folder);
-        $module === 'lyo' && Process::run('composer dump-autoload', $site->folder, $composer->environment);
+        $module === 'lyo' && Process::run('composer dump-autoload', $site->folder, $environment);
         $statuses[$module] = [$site->status(false), $site->status(false)];
         $statuses[$module][] = (static function () use ($site, $readme): int {
             foreach (commands($readme, 'recover') as $command) {
@@ -141,7 +142,7 @@ try {
     $check('folder deleted: not worse than the stub', $statuses['lyo'] === $statuses['stub'] || array_sum($statuses['lyo']) < array_sum($statuses['stub']));
 
     // Another host, without the extension, gets a dump of the database.
-    $other = Site::install($project, "$folder/other", $composer->environment, "$build/lyo.so");
+    $other = Site::install($project, "$folder/other", $environment, "$build/lyo.so");
     $other->run(commands($readme, 'install')[0]);
     copy($settings, "$other->folder/web/sites/default/settings.php");
     $dump = $folder . '/dump.sql';
