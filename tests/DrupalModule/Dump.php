@@ -6,10 +6,13 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\DrupalModule;
 
+use Generator;
 use PDO;
 use RuntimeException;
 
+use function array_chunk;
 use function array_map;
+use function array_push;
 use function bin2hex;
 use function fopen;
 use function fwrite;
@@ -21,25 +24,36 @@ final class Dump
     public static function write(PDO $database, string $file): void
     {
         $output = fopen($file, 'w') ?: throw new RuntimeException("cannot write $file");
-        foreach ($database->query("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type = 'index'")->fetchAll(PDO::FETCH_NUM) as [$type, $name, $sql]) {
+        foreach (self::rows($database, "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type = 'index'") as [$type, $name, $sql]) {
             fwrite($output, "$sql;\n");
             if ($type !== 'table') {
                 continue;
             }
-            $columns = $database->query("SELECT name FROM pragma_table_info('$name')")->fetchAll(PDO::FETCH_COLUMN);
-            $select = implode(', ', array_map(static fn(string $column): string => "typeof(\"$column\"), CAST(\"$column\" AS BLOB)", $columns));
-            foreach ($database->query("SELECT $select FROM \"$name\"", PDO::FETCH_NUM) as $row) {
+            $select = [];
+            foreach (self::rows($database, "SELECT name FROM pragma_table_info('$name')") as [$column]) {
+                array_push($select, "typeof(\"$column\")", "CAST(\"$column\" AS BLOB)");
+            }
+            foreach (self::rows($database, 'SELECT ' . implode(', ', $select) . " FROM \"$name\"") as $row) {
                 $values = [];
-                for ($i = 0; $i < count($row); $i += 2) {
-                    $values[] = match ($row[$i]) {
+                foreach (array_chunk($row, 2) as [$type, $value]) {
+                    $values[] = match ($type) {
                         'null' => 'NULL',
-                        'integer', 'real' => $row[$i + 1],
-                        'blob' => "x'" . bin2hex($row[$i + 1]) . "'",
-                        default => "CAST(x'" . bin2hex($row[$i + 1]) . "' AS TEXT)",
+                        'integer', 'real' => $value,
+                        'blob' => "x'" . bin2hex($value) . "'",
+                        default => "CAST(x'" . bin2hex($value) . "' AS TEXT)",
                     };
                 }
                 fwrite($output, "INSERT INTO \"$name\" VALUES (" . implode(', ', $values) . ");\n");
             }
+        }
+    }
+
+    /** @return Generator<int, non-empty-list<string>> */
+    private static function rows(PDO $database, string $query): Generator
+    {
+        $found = $database->query($query);
+        while ($found !== false && is_array($row = $found->fetch(PDO::FETCH_NUM)) && $row !== []) {
+            yield array_map(static fn(mixed $value): string => is_scalar($value) ? (string) $value : '', $row);
         }
     }
 
@@ -49,9 +63,7 @@ final class Dump
         @unlink($database);
         $pdo = new PDO("sqlite:$database", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
         // Drupal's columns may have a collation of its own.
-        foreach (['NOCASE_UTF8' => static fn(string $a, string $b): int => strcmp(mb_strtolower($a), mb_strtolower($b))] as $name => $compare) {
-            $pdo->sqliteCreateCollation($name, $compare);
-        }
+        $pdo->sqliteCreateCollation('NOCASE_UTF8', static fn(string $a, string $b): int => strcmp(mb_strtolower($a), mb_strtolower($b)));
         $pdo->exec('BEGIN');
         $pdo->exec((string) file_get_contents($file));
         $pdo->exec('COMMIT');

@@ -60,6 +60,27 @@ final class Site
         return Process::run(preg_replace('/^php /', "$php ", $command) ?? $command, $this->folder, $this->environment);
     }
 
+    /** Makes a site of its own with the same content. */
+    public function copy(string $folder): self
+    {
+        Process::run('cp -a ' . escapeshellarg("$this->folder/.") . ' ' . escapeshellarg($folder), self::made($folder));
+        $copy = new self($folder, $this->environment, $this->extension);
+        $copy->adopt($this);
+        return $copy;
+    }
+
+    /** Adds a module that decorates the same services, and does nothing but igbinary where IGBINARY is set. */
+    public function stub(): void
+    {
+        $stub = "$this->folder/web/modules/contrib/stub";
+        mkdir("$stub/src", recursive: true);
+        foreach (['stub.info.yml', 'src/StubServiceProvider.php', 'src/Factory.php', 'src/Serializer.php'] as $file) {
+            copy(__DIR__ . "/stub/$file.txt", "$stub/$file");
+        }
+        mkdir("$stub/recipes/stub", recursive: true);
+        file_put_contents("$stub/recipes/stub/recipe.yml", "name: Stub\ntype: Stub\ninstall:\n  - stub\n");
+    }
+
     /** Takes what another site has shown for what this one has to show. */
     public function adopt(self $other): void
     {
@@ -71,14 +92,10 @@ final class Site
     {
         $this->serve(false, function (string $address): void {
             $queue = ['/en', '/es'];
-            while ($queue !== [] && count($this->wanted) < self::PAGES) {
-                $path = array_shift($queue);
-                if (isset($this->wanted[$path])) {
-                    continue;
-                }
-                $this->wanted[$path] = self::get($address, $path);
-                preg_match_all('~href="(/(?:en|es)(?:/[^"#?]*)?)"~', $this->wanted[$path], $found);
-                array_push($queue, ...array_map(html_entity_decode(...), $found[1]));
+            for ($i = 0; $i < count($queue) && $i < self::PAGES; $i++) {
+                $this->wanted[$queue[$i]] = self::get($address, $queue[$i]);
+                preg_match_all('~href="(/(?:en|es)(?:/[^"#?]*)?)"~', $this->wanted[$queue[$i]], $found);
+                $queue = array_values(array_unique([...$queue, ...array_map(html_entity_decode(...), $found[1])]));
             }
         });
         $addresses = count($this->wanted);
@@ -151,17 +168,39 @@ final class Site
         $this->pdo()->exec($query);
     }
 
+    /** Returns what a query finds. */
+    public function number(string $query): int
+    {
+        $number = self::column($this->pdo(), $query)[0] ?? null;
+        return is_numeric($number) ? (int) $number : throw new RuntimeException("no number: $query");
+    }
+
+    /** @return list<string> the tables of all bins */
+    public function bins(): array
+    {
+        return self::column($this->pdo(), "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'cache\\_%' ESCAPE '\\'");
+    }
+
     /** Counts the rows of all bins, or of key-value stores, that plain Drupal cannot read. */
     public function packed(bool $caches): int
     {
-        $pdo = $this->pdo();
-        $tables = $caches ? $pdo->query("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'cache\\_%' ESCAPE '\\'")->fetchAll(PDO::FETCH_COLUMN) : ['key_value', 'key_value_expire'];
         $rows = 0;
-        foreach ($tables as $table) {
-            $column = $caches ? "CASE WHEN SUBSTR(CAST(data AS BLOB), 1, 6) = CAST('a:0:{}' AS BLOB) AND LENGTH(CAST(data AS BLOB)) > 6 THEN SUBSTR(CAST(data AS BLOB), 7, 1) END" : 'SUBSTR(CAST(value AS BLOB), 1, 1)';
-            $rows += $pdo->query("SELECT COUNT(*) FROM $table WHERE $column = x'C1'")->fetchColumn();
+        foreach ($caches ? $this->bins() : ['key_value', 'key_value_expire'] as $table) {
+            $first = $caches ? "CASE WHEN SUBSTR(CAST(data AS BLOB), 1, 6) = CAST('a:0:{}' AS BLOB) AND LENGTH(CAST(data AS BLOB)) > 6 THEN SUBSTR(CAST(data AS BLOB), 7, 1) END" : 'SUBSTR(CAST(value AS BLOB), 1, 1)';
+            $rows += $this->number("SELECT COUNT(*) FROM $table WHERE $first = x'C1'");
         }
         return $rows;
+    }
+
+    /** @return list<string> */
+    private static function column(PDO $database, string $query): array
+    {
+        $found = $database->query($query);
+        $column = [];
+        foreach ($found === false ? [] : $found->fetchAll(PDO::FETCH_COLUMN) as $value) {
+            $column[] = is_scalar($value) ? (string) $value : '';
+        }
+        return $column;
     }
 
     /** @param callable(string): void $do gets the address of a server, which is stopped after that */

@@ -2,17 +2,18 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-//   php tests/DrupalModule/damage.php ITEMS   in the folder web of a site with the module and the extension
+//   php tests/DrupalModule/damage.php WEB ITEMS   WEB is the folder web of a site with the module and the extension
 //
 // Damages items of all bins in five ways, and reads them through core's own services. Each must be a miss, or the value that was stored.
 
 declare(strict_types=1);
 
 use Drupal\Core\DrupalKernel;
-use Drupal\Core\Site\Settings;
 use Lyo\Bridge\Drupal\Serialization;
 use Symfony\Component\HttpFoundation\Request;
 
+[, $web, $items] = $argv;
+chdir($web);
 $loader = require 'autoload.php';
 $kernel = DrupalKernel::createFromRequest(Request::create('http://localhost/en'), $loader, 'prod');
 $kernel->boot();
@@ -65,7 +66,7 @@ foreach ($values as $value) { // as a check of the test: nothing is damaged
     $item = $bin->get('item');
     is_object($item) && serialize($item->data) === serialize($value) && serialize($store->get('item')) === serialize($value) || throw new RuntimeException('a value is not read without damage');
 }
-for ($i = 0; $i < (int) $argv[1]; $i++) {
+for ($i = 0; $i < (int) $items; $i++) {
     $way = array_keys($ways)[$i % 5];
     $value = $values[mt_rand(0, count($values) - 1)];
     $isCache = $i % 10 < 8; // a fifth are in key-value stores
@@ -98,5 +99,5 @@ $bin->removeBin();
 foreach ($counts as $way => $count) {
     printf("%s: %d misses, %d equal, %d other values\n", $way, ...array_values($count));
 }
-printf("%d items of %d values, %d exceptions, %d other values%s\n", $argv[1], count($values), count($thrown), array_sum(array_column($counts, 'other')), $thrown === [] ? '' : "\n" . implode("\n", array_slice($thrown, 0, 5)));
+printf("%d items of %d values, %d exceptions, %d other values%s\n", $items, count($values), count($thrown), array_sum(array_column($counts, 'other')), $thrown === [] ? '' : "\n" . implode("\n", array_slice($thrown, 0, 5)));
 exit($thrown === [] && array_sum(array_column($counts, 'other')) === 0 ? 0 : 1);
