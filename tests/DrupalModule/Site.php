@@ -209,7 +209,7 @@ final class Site
         $address = Process::address();
         $modules = $extension ? ['-d', "extension=$this->extension"] : [];
         $server = proc_open(
-            ['php', ...$modules, '-d', 'display_errors=0', '-d', 'memory_limit=256M', '-d', 'error_reporting=' . (E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED), '-d', 'log_errors=1', '-S', $address, '.ht.router.php'],
+            ['php', ...$modules, '-d', 'display_errors=0', '-d', 'variables_order=EGPCS', '-d', 'memory_limit=256M', '-d', 'error_reporting=' . (E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED), '-d', 'log_errors=1', '-S', $address, '.ht.router.php'],
             [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', "$this->folder/server.log", 'a']],
             $pipes,
             "$this->folder/web",

@@ -78,6 +78,9 @@ class SettingsForm extends ConfigFormBase {
    */
   public function validateForm(array &$form, FormStateInterface $form_state): void {
     parent::validateForm($form, $form_state);
+    if ($form_state->hasAnyErrors()) {
+      return;
+    }
     $problem = (new LyoSettings(array_intersect_key($form_state->getValues(), LyoSettings::DEFAULTS), new Settings([])))->problem();
     if ($problem !== NULL) {
       $form_state->setErrorByName('compress', $problem);

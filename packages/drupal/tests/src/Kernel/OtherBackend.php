@@ -27,7 +27,10 @@ class OtherBackend extends NullBackend {
    * {@inheritdoc}
    */
   public function get($cid, $allow_invalid = FALSE): object|false {
-    return isset(self::$strings[$cid]) ? (object) ['cid' => $cid, 'data' => $this->serializer->decode(self::$strings[$cid])] : FALSE;
+    if (!isset(self::$strings[$cid])) {
+      return FALSE;
+    }
+    return (object) ['cid' => $cid, 'data' => $this->serializer->decode(self::$strings[$cid])];
   }
 
   /**
