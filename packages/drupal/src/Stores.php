@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Drupal\lyo;
 
+use Drupal\Core\Cache\Cache;
 use Drupal\Core\Database\Connection;
 use Drupal\Core\Database\Query\SelectInterface;
 use Lyo\Bridge\Drupal\Packed;
@@ -193,6 +194,16 @@ class Stores {
       $query->condition($column, $is);
     }
     return $query->condition($this->column($table), $was)->execute() > 0;
+  }
+
+  /**
+   * Deletes what plain Drupal misses in caches.
+   */
+  public function forget(): void {
+    foreach ($this->caches() as $table) {
+      // Their time of expiry has the mark of the bridge.
+      $this->database->delete($table)->condition('expire', Cache::PERMANENT, '<')->execute();
+    }
   }
 
   /**
