@@ -96,8 +96,8 @@ try {
     }
     if (in_array('damage', $parts, true)) {
         $site->wrong(true); // fills the caches
-        $said = $site->run('php ' . __DIR__ . '/damage.php web 10000', true);
-        $check('damaged items', str_contains($said, '10000 items'), "\n$said");
+        $damage = $site->run('php ' . __DIR__ . '/damage.php web 10000', true);
+        $check('damaged items', str_contains($damage, '10000 items'), "\n$damage");
     }
     if (in_array('pages', $parts, true)) {
         measure($site, $build, $environment);
