@@ -102,98 +102,97 @@ try {
     if (in_array('pages', $parts, true)) {
         measure($site, $build, $environment);
     }
-    if (!in_array('site', $parts, true)) {
-        exit($failed === 0 ? 0 : 1);
-    }
-    $check('lyo:status', str_contains($said, 'caches: lyo, key-value stores: native'), "\n$said");
-    $pages($site, 'switched on', true);
-    $check('caches are in lyo', $site->packed(true) > 500, $site->packed(true) . ' rows');
-    $check('key-value stores are native', $site->packed(false) === 0);
-    foreach (commands($readme, 'commands') as $command) {
-        $site->run($command, true);
-    }
-    $check('lyo:convert --caches', ($rows = $site->packed(true)) < 50, "$rows rows are in lyo again"); // written after it by the command itself
-    $pages($site, 'caches were converted', false);
-    $pages($site, 'and written again', true);
-    $site->save('lyo');
-
-    $pages($site, 'extension lost', false);
-    $pages($site, 'extension lost, second round', false);
-    $pages($site, 'extension back', true);
-
-    $site->restore('lyo');
-    [$command, $remove] = commands($readme, 'uninstall');
-    $site->run("$command --caches", true);
-    $check('uninstalled with --caches: nothing is left in lyo', ($rows = $site->packed(true)) <= 1, "$rows rows");
-    $pages($site, 'uninstalled with conversion', false);
-    $site->restore('lyo');
-    $site->run($command, true);
-    $site->run($remove);
-    $check('composer remove', !is_dir("$site->folder/web/modules/contrib/lyo") && !is_dir("$site->folder/vendor/lyo/lyo"));
-    $pages($site, 'uninstalled and removed', false);
-
-    // Key-value stores in lyo.
-    $site->run(commands($readme, 'install')[0]);
-    $site->restore('lyo');
-    $settings = "$site->folder/web/sites/default/settings.php";
-    $before = (string) file_get_contents($settings);
-    file_put_contents($settings, "\$config['lyo.settings']['every_host_reads'] = TRUE;\n", FILE_APPEND);
-    $site->run('php vendor/bin/dr cache:rebuild', true);
-    $pages($site, 'every host reads', true);
-    $check('key-value stores are written as lyo', ($rows = $site->packed(false)) > 0, "$rows rows");
-    file_put_contents($settings, $before);
-    $site->save('bound');
-    $site->execute("UPDATE key_value SET value = CAST(x'C1100000' AS TEXT) WHERE collection = 'state' AND name = 'system.cron_last'");
-    try {
-        $site->run($command, true);
-        $check('a row that cannot be converted', false, 'uninstalled');
-    } catch (RuntimeException $e) {
-        $check('a row that cannot be converted', str_contains($e->getMessage(), 'system.cron_last'), 'is named');
-    }
-    $site->run('php vendor/bin/dr lyo:convert --delete-unreadable', true);
-    $site->run($command, true);
-    $check('after its deletion: nothing is left in lyo', $site->packed(false) === 0);
-    $site->run($remove);
-    $pages($site, 'key-value stores were written back', false);
-
-    // The folder is deleted: beside a module that decorates the same services with classes of its own.
-    $statuses = [];
-    foreach (['lyo', 'stub'] as $module) {
-        if ($module === 'lyo') {
-            $site->run(commands($readme, 'install')[0]);
-            $site->restore('lyo');
-        } else {
-            $site->restore('plain');
-            $site->stub();
-            $site->run('php vendor/bin/dr cache:rebuild');
-            $site->run('php vendor/bin/dr recipe modules/contrib/stub/recipes/stub');
+    if (in_array('site', $parts, true)) {
+        $check('lyo:status', str_contains($said, 'caches: lyo, key-value stores: native'), "\n$said");
+        $pages($site, 'switched on', true);
+        $check('caches are in lyo', $site->packed(true) > 500, $site->packed(true) . ' rows');
+        $check('key-value stores are native', $site->packed(false) === 0);
+        foreach (commands($readme, 'commands') as $command) {
+            $site->run($command, true);
         }
-        $check("$module: a page", $site->status(true) === 200);
-        Process::run("rm -rf web/modules/contrib/$module" . ($module === 'lyo' ? ' vendor/lyo' : ''), $site->folder);
-        $module === 'lyo' && Process::run('composer dump-autoload', $site->folder, $environment);
-        $before = $site->status(false);
-        foreach (commands($readme, 'recover') as $command) {
-            $site->run($command);
-        }
-        $statuses[] = [$before, $site->status(false)];
-        printf("drupal module: folder of %s deleted: status %d, after the command of the README %d\n", $module, ...end($statuses));
-        $pages($site, "folder of $module deleted", false);
-    }
-    $check('folder deleted: not worse than the stub', array_sum($statuses[0]) <= array_sum($statuses[1]) && $statuses[0][1] === 200);
+        $check('lyo:convert --caches', ($rows = $site->packed(true)) < 50, "$rows rows are in lyo again"); // written after it by the command itself
+        $pages($site, 'caches were converted', false);
+        $pages($site, 'and written again', true);
+        $site->save('lyo');
 
-    // Another host, without the extension, gets a dump of the database. Its path is the same: Drupal's caches have paths.
-    $other = Site::install($project, "$folder/other", $environment, "$build/lyo.so");
-    $other->run(commands($readme, 'install')[0]);
-    copy($settings, "$other->folder/web/sites/default/settings.php");
-    $site->restore('bound');
-    Dump::write($site->pdo(), "$folder/dump.sql");
-    Dump::import("$folder/dump.sql", $other->database());
-    $check('the log of the servers', ($errors = $site->errors()) === '', $errors);
-    rename($site->folder, "$folder/away");
-    rename($other->folder, $site->folder);
-    $check('the dump has rows in lyo', $site->packed(true) > 500 && $site->packed(false) > 0);
-    $pages($site, 'dump elsewhere', false);
-    $check('the log of its server', ($errors = $site->errors()) === '', $errors);
+        $pages($site, 'extension lost', false);
+        $pages($site, 'extension lost, second round', false);
+        $pages($site, 'extension back', true);
+
+        $site->restore('lyo');
+        [$command, $remove] = commands($readme, 'uninstall');
+        $site->run("$command --caches", true);
+        $check('uninstalled with --caches: nothing is left in lyo', ($rows = $site->packed(true)) <= 1, "$rows rows");
+        $pages($site, 'uninstalled with conversion', false);
+        $site->restore('lyo');
+        $site->run($command, true);
+        $site->run($remove);
+        $check('composer remove', !is_dir("$site->folder/web/modules/contrib/lyo") && !is_dir("$site->folder/vendor/lyo/lyo"));
+        $pages($site, 'uninstalled and removed', false);
+
+        // Key-value stores in lyo.
+        $site->run(commands($readme, 'install')[0]);
+        $site->restore('lyo');
+        $settings = "$site->folder/web/sites/default/settings.php";
+        $before = (string) file_get_contents($settings);
+        file_put_contents($settings, "\$config['lyo.settings']['every_host_reads'] = TRUE;\n", FILE_APPEND);
+        $site->run('php vendor/bin/dr cache:rebuild', true);
+        $pages($site, 'every host reads', true);
+        $check('key-value stores are written as lyo', ($rows = $site->packed(false)) > 0, "$rows rows");
+        file_put_contents($settings, $before);
+        $site->save('bound');
+        $site->execute("UPDATE key_value SET value = CAST(x'C1100000' AS TEXT) WHERE collection = 'state' AND name = 'system.cron_last'");
+        try {
+            $site->run($command, true);
+            $check('a row that cannot be converted', false, 'uninstalled');
+        } catch (RuntimeException $e) {
+            $check('a row that cannot be converted', str_contains($e->getMessage(), 'system.cron_last'), 'is named');
+        }
+        $site->run('php vendor/bin/dr lyo:convert --delete-unreadable', true);
+        $site->run($command, true);
+        $check('after its deletion: nothing is left in lyo', $site->packed(false) === 0);
+        $site->run($remove);
+        $pages($site, 'key-value stores were written back', false);
+
+        // The folder is deleted: beside a module that decorates the same services with classes of its own.
+        $statuses = [];
+        foreach (['lyo', 'stub'] as $module) {
+            if ($module === 'lyo') {
+                $site->run(commands($readme, 'install')[0]);
+                $site->restore('lyo');
+            } else {
+                $site->restore('plain');
+                $site->stub();
+                $site->run('php vendor/bin/dr cache:rebuild');
+                $site->run('php vendor/bin/dr recipe modules/contrib/stub/recipes/stub');
+            }
+            $check("$module: a page", $site->status(true) === 200);
+            Process::run("rm -rf web/modules/contrib/$module" . ($module === 'lyo' ? ' vendor/lyo' : ''), $site->folder);
+            $module === 'lyo' && Process::run('composer dump-autoload', $site->folder, $environment);
+            $before = $site->status(false);
+            foreach (commands($readme, 'recover') as $command) {
+                $site->run($command);
+            }
+            $statuses[] = [$before, $site->status(false)];
+            printf("drupal module: folder of %s deleted: status %d, after the command of the README %d\n", $module, ...end($statuses));
+            $pages($site, "folder of $module deleted", false);
+        }
+        $check('folder deleted: not worse than the stub', array_sum($statuses[0]) <= array_sum($statuses[1]) && $statuses[0][1] === 200);
+
+        // Another host, without the extension, gets a dump of the database. Its path is the same: Drupal's caches have paths.
+        $other = Site::install($project, "$folder/other", $environment, "$build/lyo.so");
+        $other->run(commands($readme, 'install')[0]);
+        copy($settings, "$other->folder/web/sites/default/settings.php");
+        $site->restore('bound');
+        Dump::write($site->pdo(), "$folder/dump.sql");
+        Dump::import("$folder/dump.sql", $other->database());
+        $check('the log of the servers', ($errors = $site->errors()) === '', $errors);
+        rename($site->folder, "$folder/away");
+        rename($other->folder, $site->folder);
+        $check('the dump has rows in lyo', $site->packed(true) > 500 && $site->packed(false) > 0);
+        $pages($site, 'dump elsewhere', false);
+        $check('the log of its server', ($errors = $site->errors()) === '', $errors);
+    }
 } finally {
     $composer->stop();
     getenv('KEEP') !== false ? print("$folder\n") : exec('rm -rf ' . escapeshellarg($folder));
