@@ -15,22 +15,22 @@ namespace Lyo\Bench;
 const COST_PAGE = __DIR__ . '/../docs/cost.md';
 const COST_CALLS = 20_000;
 
-$costOptions = getopt('', ['rounds:', 'write']);
-$costRounds = is_string($costOptions['rounds'] ?? null) ? max(1, (int) $costOptions['rounds']) : 21;
-$costRow = ['id' => 17, 'name' => 'a name', 'tags' => ['one', 'two'], 'price' => 9.99, 'active' => true];
-$costTable = "| call | bytes | off (ns) | on (ns) | more |\n| --- | ---: | ---: | ---: | ---: |\n";
-foreach (['five keys' => $costRow, '200 rows' => array_map(static fn(int $i): array => ['id' => $i, 'name' => "name $i"] + $costRow, range(1, 200))] as $costName => $costValue) {
-    $costBytes = lyo_serialize($costValue);
-    $costCalls = (int) ceil(COST_CALLS / (count($costValue) === 200 ? 100 : 1));
-    foreach (['lyo_serialize()' => static fn(): string => lyo_serialize($costValue), 'lyo_unserialize()' => static fn(): mixed => lyo_unserialize($costBytes)] as $costFunction => $costCall) {
-        [$costOff, $costOn] = timesOffAndOn($costCall, $costCalls, $costRounds);
-        $costTable .= sprintf("| `%s`, %s | %d | %.0f | %.0f | %.0f ns |\n", $costFunction, $costName, strlen($costBytes), $costOff, $costOn, $costOn - $costOff);
+$options = getopt('', ['rounds:', 'write']);
+$rounds = is_string($options['rounds'] ?? null) ? max(1, (int) $options['rounds']) : 21;
+$row = ['id' => 17, 'name' => 'a name', 'tags' => ['one', 'two'], 'price' => 9.99, 'active' => true];
+$table = "| call | bytes | off (ns) | on (ns) | more |\n| --- | ---: | ---: | ---: | ---: |\n";
+foreach (['five keys' => $row, '200 rows' => array_map(static fn(int $i): array => ['id' => $i, 'name' => "name $i"] + $row, range(1, 200))] as $name => $value) {
+    $bytes = lyo_serialize($value);
+    $calls = (int) ceil(COST_CALLS / (count($value) === 200 ? 100 : 1));
+    foreach (['lyo_serialize()' => static fn(): string => lyo_serialize($value), 'lyo_unserialize()' => static fn(): mixed => lyo_unserialize($bytes)] as $function => $call) {
+        [$off, $on] = timesOffAndOn($call, $calls, $rounds);
+        $table .= sprintf("| `%s`, %s | %d | %.0f | %.0f | %.0f ns |\n", $function, $name, strlen($bytes), $off, $on, $on - $off);
     }
 }
-echo $costTable;
-if (isset($costOptions['write'])) {
-    $costText = (string) file_get_contents(COST_PAGE);
-    file_put_contents(COST_PAGE, (string) preg_replace('/(?<=<!-- generated: cost -->\n).*?(?=<!-- \/generated -->)/s', $costTable, $costText, 1));
+echo $table;
+if (isset($options['write'])) {
+    $text = (string) file_get_contents(COST_PAGE);
+    file_put_contents(COST_PAGE, (string) preg_replace('/(?<=<!-- generated: cost -->\n).*?(?=<!-- \/generated -->)/s', $table, $text, 1));
 }
 
 /**

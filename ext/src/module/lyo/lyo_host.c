@@ -339,7 +339,7 @@ LYO_INLINE bool decode_bare(const lyo_unsealed *opened, const lyo_decode_options
 
 bool lyo_unpack(const uint8_t *data, size_t size, const lyo_envelope_options *envelope, lyo_unsealed *opened)
 {
-    const uint64_t start = lyo_costs_begin(&LYO_G(costs));
+    const uint64_t start = lyo_is_envelope(data, size) ? lyo_costs_begin(&LYO_G(costs)) : 0;
     const bool good = lyo_unseal(data, size, envelope, opened);
 
     lyo_costs_end(&LYO_G(costs), LYO_WORK_UNPACK, start, good ? opened->size : 0);

@@ -51,7 +51,7 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *options);
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *options, zval *result);
 /** The same, without counting the call for lyo.cost. */
 bool lyo_decode_uncounted(const char *data, size_t size, const lyo_read_options *options, zval *result);
-/** lyo_unseal(), counted. */
+/** lyo_unseal(), counted if there is an envelope. */
 bool lyo_unpack(const uint8_t *data, size_t size, const lyo_envelope_options *envelope, lyo_unsealed *opened);
 /** As lyo_decode_or_throw(), with the formats of the options. data: followed by a NUL. */
 bool lyo_decode_formats_or_throw(const char *data, size_t size, const lyo_read_options *options,
