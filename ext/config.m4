@@ -79,7 +79,7 @@ typedef char narrow[SIZEOF_ZEND_LONG < 8 ? 1 : -1];
 
   lyo_has_zstd=no
   if test "$PHP_LYO_ZSTD" != "no"; then
-    AC_CHECK_HEADER([zstd.h], [AC_CHECK_LIB([zstd], [ZSTD_createCCtx_advanced], [lyo_has_zstd=yes])])
+    AC_CHECK_HEADER([zstd.h], [AC_CHECK_LIB([zstd], [ZSTD_compress2], [lyo_has_zstd=yes])])
   fi
   if test "$lyo_has_zstd" = "yes"; then
     lyo_cflags="$lyo_cflags -DLYO_HAS_ZSTD"

@@ -47,7 +47,7 @@ static ZEND_INI_MH(on_compress)
     return SUCCESS;
 }
 
-/* One level for all algorithms: lyo_envelope_level() uses the nearest one that the algorithm has. */
+/* One level for all algorithms: lyo_envelope_level() finds the one to use if the algorithm does not have it. */
 static ZEND_INI_MH(on_level)
 {
     zend_long level = LYO_LEVEL_DEFAULT;
@@ -55,7 +55,7 @@ static ZEND_INI_MH(on_level)
     if (new_value && ZSTR_LEN(new_value) &&
         (is_numeric_string(ZSTR_VAL(new_value), ZSTR_LEN(new_value), &level, NULL, 0) != IS_LONG ||
          level < LYO_LEAST_LEVEL || level > LYO_MOST_LEVEL)) {
-        return lyo_refuse_setting(entry, new_value, "an integer of -1 to 22, or nothing");
+        return lyo_refuse_setting(entry, new_value, "an integer of -100 to 22, or nothing");
     }
     LYO_G(envelope).level = level;
     return SUCCESS;

@@ -119,18 +119,18 @@ final class Packed
             [$codec, $with] = explode(' + ', $row) + [1 => ''];
             $level = preg_match('/zstd (-?\d+)/', $with, $match) === 1 ? (int) $match[1] : null;
             $igbinary = [static fn(mixed $value): string => (string) igbinary_serialize($value), igbinary_unserialize(...)];
-            if ($codec === 'lyo' && ($level ?? 1) > 0) {
+            if ($codec === 'lyo') {
                 $dictionaries = str_contains($with, 'dictionary') ? $dictionary : [];
                 $options = $level === null ? [] : ['checksum' => true, 'compress' => 'zstd', 'level' => $level, 'dictionaries' => $dictionaries];
                 $reading = ['allowed_classes' => false, 'dictionaries' => $dictionaries];
                 $forms[$row] = [static fn(mixed $value): string => lyo_serialize($value, $options), static fn(string $data): mixed => lyo_unserialize($data, $reading)];
                 continue;
             }
-            [$encode, $decode] = $codec === 'lyo' ? [lyo_serialize(...), static fn(string $data): mixed => lyo_unserialize($data, ['allowed_classes' => false])] : $igbinary;
             if ($with === '') {
-                $forms[$row] = [$encode, $decode];
+                $forms[$row] = $igbinary;
                 continue;
             }
+            [$encode, $decode] = $igbinary;
             $library = self::$libraries[$level ?? 0] ??= new Library($level);
             $forms[$row] = [static fn(mixed $value): string => $library->pack($encode($value)), static fn(string $data): mixed => $decode($library->unpack($data))];
         }

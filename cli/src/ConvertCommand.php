@@ -69,7 +69,7 @@ final class ConvertCommand extends Command
             ->addOption('sessions', null, InputOption::VALUE_OPTIONAL, 'The values are sessions; with --to=native they get this form: php, php_binary or php_serialize', false, self::SESSIONS)
             ->addOption('scalars', null, InputOption::VALUE_NONE, 'Also convert strings, numbers, booleans and null in serialize() text, which Lyo\'s bridges write')
             ->addOption('compress', null, InputOption::VALUE_REQUIRED, 'Compress what is written as lyo: zlib or zstd', null, ['zlib', 'zstd'])
-            ->addOption('level', null, InputOption::VALUE_REQUIRED, 'The level of the compression: -1 to 9 for zlib, 1 to 22 for zstd (default: 1, or 5 with a dictionary)')
+            ->addOption('level', null, InputOption::VALUE_REQUIRED, 'The level of the compression: -1 to 9 for zlib, -100 to 22 for zstd (default: 1, or 5 with a dictionary)')
             ->addOption('min-size', null, InputOption::VALUE_REQUIRED, 'Compress only values of at least this many bytes (default: 128)')
             ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files with zstd dictionaries, separated by colons; the first one compresses')
             ->addOption('checksum', null, InputOption::VALUE_NONE, 'Write lyo with a checksum')

@@ -60,7 +60,7 @@ enum Algorithm: int
 
     public function leastLevel(): int
     {
-        return $this === self::Zlib ? -1 : 1;
+        return $this === self::Zlib ? -1 : -100;
     }
 
     public function mostLevel(): int
@@ -108,6 +108,9 @@ enum Algorithm: int
 
     private static function packFrame(string $data, ?int $level, ?Dictionary $dictionary): ?string
     {
+        if ($level === 0) {
+            $level = 3; // what it is for libzstd; the extension zstd returns the data unchanged
+        }
         $frame = $dictionary === null ? zstd_compress($data, $level ?? 1) : $dictionary->compress($data, $level ?? Dictionary::LEVEL) ?? false;
         return $frame === false ? null : ZstdFrame::stored($frame);
     }

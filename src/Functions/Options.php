@@ -249,13 +249,13 @@ final class Options
         return $dictionaries;
     }
 
-    /** Checks the level against its algorithm. A level from the setting may be meant for another algorithm; then the nearest valid level is used. */
+    /** Checks the level against its algorithm. A level from the setting may be meant for another one: if it is too low, the default is used, and if it is too high, the highest. */
     private function checkLevel(bool $given): void
     {
         $level = $this->envelope->level;
         $algorithm = $this->envelope->compress;
         if (!$given && $level !== null && $algorithm !== null) {
-            $this->envelope->level = $level = min(max($level, $algorithm->leastLevel()), $algorithm->mostLevel());
+            $this->envelope->level = $level = $level < $algorithm->leastLevel() ? null : min($level, $algorithm->mostLevel());
         }
         if ($level !== null && $algorithm !== null && ($level < $algorithm->leastLevel() || $level > $algorithm->mostLevel())) {
             throw new ValueError(sprintf('%s(): Option "level" must be between %d and %d for "%s"', $this->function, $algorithm->leastLevel(), $algorithm->mostLevel(), $algorithm->name()));

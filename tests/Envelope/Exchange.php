@@ -14,6 +14,7 @@ use Lyo\Wire\Entry;
 final class Exchange
 {
     private const PLAN = 2000;
+    private const LEVELS = [-100, -5, -1, 0, 1, 2, 3, 4, 5];
 
     public function run(): bool
     {
@@ -31,7 +32,7 @@ final class Exchange
         $exchanged = $different = $named = 0;
         foreach ([[], [$trained], [$raw], [$raw, $trained]] as $dictionaries) {
             for ($i = 5000; $i < 5300; $i++) {
-                $options = ['compress' => 'zstd', 'level' => 1 + $i % 5, 'min_size' => 0, 'min_ratio' => 1, 'dictionaries' => $dictionaries];
+                $options = ['compress' => 'zstd', 'level' => self::LEVELS[$i % count(self::LEVELS)], 'min_size' => 0, 'min_ratio' => 1, 'dictionaries' => $dictionaries];
                 $reading = ['dictionaries' => array_reverse($dictionaries)];
                 [$extension, $library] = [lyo_serialize(self::value($i), $options), Lyo::serialize(self::value($i), $options)];
                 $named += self::namesDictionary($extension) + self::namesDictionary($library);

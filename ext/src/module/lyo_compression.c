@@ -194,7 +194,7 @@ static bool zstd_unpack(const lyo_packing *how, const uint8_t *data, size_t size
 
 static const lyo_compression known[] = {
     {LYO_PACKED_ZLIB, "zlib", -1, 9, 1, WITH_ZLIB},
-    {LYO_PACKED_ZSTD, "zstd", 1, 22, 1, WITH_ZSTD},
+    {LYO_PACKED_ZSTD, "zstd", LYO_LEAST_LEVEL, LYO_MOST_LEVEL, 1, WITH_ZSTD},
 };
 
 const lyo_compression *lyo_compression_of(uint8_t algorithm)

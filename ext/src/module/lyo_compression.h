@@ -12,8 +12,8 @@
 
 /** Means that no level was given and the default level is used. */
 #define LYO_LEVEL_DEFAULT ZEND_LONG_MIN
-/** Lowest and highest level of all algorithms. */
-#define LYO_LEAST_LEVEL (-1)
+/** Lowest and highest level of all algorithms. libzstd goes down to -131072, but -100 finds next to nothing. */
+#define LYO_LEAST_LEVEL (-100)
 #define LYO_MOST_LEVEL 22
 
 /** How data are compressed, or were. */

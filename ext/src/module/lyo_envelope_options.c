@@ -11,7 +11,9 @@ int lyo_envelope_level(const lyo_envelope_options *options)
         return options->compress == LYO_PACKED_ZSTD && options->dictionary ? LYO_LEVEL_DICTIONARY
                                                                            : compression->level;
     }
-    return (int)MIN(MAX(options->level, compression->least), compression->most);
+    /* Below those of zlib stands what is fast, but its lowest is not: -1 is 6. */
+    return options->level < compression->least ? compression->level
+                                               : (int)MIN(options->level, compression->most);
 }
 
 /* Releases a string that is not needed any more, and takes another one. */

@@ -5,7 +5,7 @@ Options of envelopes are checked before anything is written or read
 $key = str_repeat('k', 16);
 $cases = [
     ['checksum' => 1], ['checksum' => null], ['compress' => true], ['compress' => 'gzip'], ['compress' => ''], ['level' => '1'], ['level' => null],
-    ['compress' => 'zlib', 'level' => 10], ['level' => -2, 'compress' => 'zlib'], ['compress' => 'zstd', 'level' => 0], ['compress' => 'zstd', 'level' => 23],
+    ['compress' => 'zlib', 'level' => 10], ['level' => -2, 'compress' => 'zlib'], ['compress' => 'zstd', 'level' => -101], ['compress' => 'zstd', 'level' => 23],
     ['min_size' => -1], ['min_size' => '5'], ['min_ratio' => '2'], ['min_ratio' => 0.5], ['min_ratio' => 0], ['min_ratio' => NAN],
     ['sign' => $key], ['sign' => []], ['sign' => ['a' => 5]], ['sign' => ['a' => substr($key, 1)]], ['sign' => ['' => $key]], ['sign' => [str_repeat('n', 33) => $key]], ['sign' => ['a' => $key, 'b' => 'short']],
     ['context' => null], ['context' => 5], ['max_unpacked' => 1.5], ['max_unpacked' => -1], ['unsigned_until' => 'now'], ['unsigned_until' => 1.5],
@@ -38,8 +38,8 @@ foreach ($cases as $options) {
 ["level"] TypeError: lyo_serialize(): Option "level" must be of type int, null given
 ["compress","level"] ValueError: lyo_serialize(): Option "level" must be between -1 and 9 for "zlib"
 ["level","compress"] ValueError: lyo_serialize(): Option "level" must be between -1 and 9 for "zlib"
-["compress","level"] ValueError: lyo_serialize(): Option "level" must be between 1 and 22 for "zstd"
-["compress","level"] ValueError: lyo_serialize(): Option "level" must be between 1 and 22 for "zstd"
+["compress","level"] ValueError: lyo_serialize(): Option "level" must be between -100 and 22 for "zstd"
+["compress","level"] ValueError: lyo_serialize(): Option "level" must be between -100 and 22 for "zstd"
 ["min_size"] ValueError: lyo_serialize(): Option "min_size" must be greater than or equal to 0
 ["min_size"] TypeError: lyo_serialize(): Option "min_size" must be of type int, string given
 ["min_ratio"] TypeError: lyo_serialize(): Option "min_ratio" must be of type int|float, string given

@@ -34,7 +34,7 @@ foreach ([['0', ''], ['1', ''], ['0', 'zlib'], ['1', 'zlib']] as [$checksum, $co
     echo 'options first: ', $form(lyo_serialize($text, ['checksum' => false, 'compress' => null])), "\n";
 }
 $sizes = [];
-foreach ([['', '128', '1.1'], ['9', '128', '1.1'], ['22', '128', '1.1'], ['', '1M', '1.1'], ['', '0', '1000']] as [$level, $size, $ratio]) {
+foreach ([['', '128', '1.1'], ['9', '128', '1.1'], ['22', '128', '1.1'], ['-5', '128', '1.1'], ['', '1M', '1.1'], ['', '0', '1000']] as [$level, $size, $ratio]) {
     ini_set('lyo.level', $level);
     ini_set('lyo.min_size', $size);
     ini_set('lyo.min_ratio', $ratio);
@@ -42,7 +42,7 @@ foreach ([['', '128', '1.1'], ['9', '128', '1.1'], ['22', '128', '1.1'], ['', '1
     $sizes[] = strlen($data = lyo_serialize($words));
     echo $form($data), lyo_unserialize($data) === $words ? '' : ' DIFFERS', ', ';
 }
-echo $sizes[1] < $sizes[0] && $sizes[2] === $sizes[1] ? "the nearest level is used\n" : implode(', ', $sizes) . "\n";
+echo $sizes[1] < $sizes[0] && $sizes[2] === $sizes[1] && $sizes[3] === $sizes[0] ? "the level of the setting is found\n" : implode(', ', $sizes) . "\n";
 foreach (['lyo.level' => '', 'lyo.min_size' => '128', 'lyo.min_ratio' => '1.1'] as $setting => $value) {
     ini_set($setting, $value);
 }
@@ -53,6 +53,7 @@ try {
 } catch (Lyo\Exception\LimitException $e) {
     echo $e->getMessage(), "\n";
 }
+var_dump(ini_set('lyo.level', '-101'), ini_set('lyo.level', '-100'));
 foreach (['lyo.compress' => 'gzip', 'lyo.checksum' => 'maybe', 'lyo.max_unpacked' => 'much', 'lyo.level' => '23', 'lyo.min_size' => '-1', 'lyo.min_ratio' => '0.9'] as $setting => $value) {
     var_dump(ini_set($setting, $value));
 }
@@ -61,8 +62,12 @@ plain, plain, session plain, options first: plain
 checksum, checksum, session checksum, options first: plain
 plain, compressed, session compressed, options first: plain
 checksum, compressed, session compressed, options first: plain
-compressed, compressed, compressed, checksum, checksum, the nearest level is used
+compressed, compressed, compressed, compressed, checksum, checksum, the level of the setting is found
 too large when unpacked at offset 5
+
+Warning: lyo.level must be an integer of -100 to 22, or nothing, "-101" is ignored in %s on line %d
+bool(false)
+string(0) ""
 
 Warning: lyo.compress must be zlib or zstd, as far as this build has them, or nothing, "gzip" is ignored in %s on line %d
 bool(false)
@@ -73,7 +78,7 @@ bool(false)
 Warning: lyo.max_unpacked must be an integer of 0 or more, "much" is ignored in %s on line %d
 bool(false)
 
-Warning: lyo.level must be an integer of -1 to 22, or nothing, "23" is ignored in %s on line %d
+Warning: lyo.level must be an integer of -100 to 22, or nothing, "23" is ignored in %s on line %d
 bool(false)
 
 Warning: lyo.min_size must be an integer of 0 or more, "-1" is ignored in %s on line %d

@@ -18,7 +18,7 @@ class Point
 $shared = new Point(5, ['a']);
 $values = [null, 'x', 5, [1, 2, 3], ['shared' => [$shared, $shared], 'text' => str_repeat('much text ', 400)], random_bytes(3000), str_repeat('a', 3 << 20)];
 $key = str_repeat('k', 32);
-$algorithms = ['zlib' => [-1, 0, 1, 6, 9], 'zstd' => [1, 3, 19]];
+$algorithms = ['zlib' => [-1, 0, 1, 6, 9], 'zstd' => [-100, -5, -1, 0, 1, 3, 19]];
 if (!compresses_with('zstd')) {
     unset($algorithms['zstd']);
 }

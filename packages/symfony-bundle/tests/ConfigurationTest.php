@@ -39,6 +39,7 @@ final class ConfigurationTest extends ApplicationTestCase
         yield 'no such compression' => [['compress' => 'lz4'], 'lyo.compress'];
         yield 'a level without compression' => [['level' => 3], 'compress'];
         yield 'a level that does not exist' => [['compress' => 'zstd', 'level' => 23], 'lyo.level'];
+        yield 'a level that is too low' => [['compress' => 'zstd', 'level' => -101], 'lyo.level'];
         yield 'a signature for native' => [['writes' => 'native', 'sign' => ['k' => 'secret']], 'sign'];
         yield 'an empty key' => [['sign' => ['k' => '']], 'lyo.sign.k'];
         yield 'a size below zero' => [['compress' => 'zlib', 'min_size' => -1], 'lyo.min_size'];

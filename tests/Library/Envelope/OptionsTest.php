@@ -54,6 +54,18 @@ final class OptionsTest extends TestCase
     }
 
     #[Test]
+    #[TestWith(['zstd', -101, -100, 22])]
+    #[TestWith(['zstd', 23, -100, 22])]
+    #[TestWith(['zlib', -2, -1, 9])]
+    #[TestWith(['zlib', 10, -1, 9])]
+    public function a_level_that_the_compression_does_not_have_is_refused(string $compression, int $level, int $least, int $most): void
+    {
+        $this->expectException(ValueError::class);
+        $this->expectExceptionMessage("lyo_serialize(): Option \"level\" must be between $least and $most for \"$compression\"");
+        Lyo::serialize('x', ['compress' => $compression, 'level' => $level]);
+    }
+
+    #[Test]
     public function a_key_is_replaced_without_losing_a_value(): void
     {
         $old = new Options(sign: new KeyRing(['old' => self::KEY]));
