@@ -9,6 +9,7 @@
 #   lyo.phar                                            the command line
 #   debian/SUITE/*.deb                                  Debian packages
 #   composer/VENDOR-NAME-V.zip                          archives of lyo/lyo, lyo/cli and of each package in packages/
+#   lyo-object-cache.zip                                the plugin for WordPress, as its administration installs it
 #   SHA256SUMS                                          of all of them
 #
 # The same commit gives the same bytes: files are sorted and owned by root, and their time is that of the commit.
@@ -27,6 +28,7 @@ output=${OUTPUT:-$build/release}
 die() { echo "release: $*" >&2; exit 1; }
 
 [ -z "$(git status --porcelain 2>&1)" ] || die "there are changes that are not committed (git status)"
+command -v zip >/dev/null || die "zip is missing (Debian: zip)"
 [ -s "$build/lyo.phar" ] || die "$build/lyo.phar is not there: make phar"
 
 version=$(sed -n 's/^#define PHP_LYO_VERSION "\(.*\)"/\1/p' ext/src/module/lyo_version.h)
@@ -72,7 +74,10 @@ done
 # 3. The command line in one file.
 cp "$build/lyo.phar" "$output/lyo.phar"
 
-# 4. What Composer installs: each folder as git publishes it, without what .gitattributes leaves out.
+# 4. The plugin for WordPress, with what it needs of the library.
+"${PHP:-php}" packages/wordpress/tools/build.php "$output/lyo-object-cache.zip"
+
+# 5. What Composer installs: each folder as git publishes it, without what .gitattributes leaves out.
 for folder in "" cli $(git ls-tree -d --name-only HEAD packages/); do
     mkdir "$work/archive"
     git archive "HEAD:$folder" | tar -x -C "$work/archive"

@@ -60,9 +60,25 @@ story() { # story PAGE
             languages=sh
             echo 'needs php-cli php-zip composer'
             echo 'cd /root/release || exit 1'
-            # Where the extension is not loaded, nothing of it is left.
-            echo 'traces() { find /usr/lib/php /usr/share/doc /etc/php /var/lib/php /var/lib/dpkg/info -iname "*lyo*" | head -n 5; }'
-            echo 'probe() { php -r "exit(extension_loaded(\"lyo\") ? 0 : 1);" || traces; }' ;;
+            # Where the extension is not loaded, the system is as it was: the same files, and the same content in the settings of PHP.
+            # /root and /tmp are the newcomer's own.
+            cat <<'STORY'
+system() {
+    find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /root -o -path /tmp -o -path /var/cache -o -path /var/log -o -path /var/lib/apt \) -prune -o -printf '%y %m %p %l\n' | LC_ALL=C sort
+    find /etc/php /usr/lib/php /var/lib/php -type f -exec sha256sum {} + | LC_ALL=C sort
+}
+system >/tmp/before
+probe() {
+    if php -r 'exit(extension_loaded("lyo") ? 0 : 1);'; then
+        [ -e /tmp/first ] || echo $(($(date +%s) - began)) >/tmp/first
+        return
+    fi
+    system >/tmp/after
+    diff /tmp/before /tmp/after
+    [ ! -e /tmp/first ] || echo "$(wc -l </tmp/after) files and checksums" >/tmp/gone
+}
+STORY
+            ;;
     esac
     echo 'began=$(date +%s)'
     # shellcheck disable=SC2086  # a list
@@ -72,6 +88,7 @@ story() { # story PAGE
             echo "inline $1 'igbinary.write_format = v2' settings"
             echo "inline $1 'sudo make restore-igbinary'" ;;
         docs/sessions.md) echo 'echo "" >/tmp/newcomer.ini; settings "without lyo" </dev/null' ;;
+        docs/release.md) echo 'echo "newcomer: the first value after $(cat /tmp/first) s; after it was removed, the same $(cat /tmp/gone) as before"' ;;
     esac
     echo "report $1"
 }
