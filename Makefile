@@ -366,7 +366,7 @@ test-deb: phar ## the Debian packages: built twice to the same bytes, then insta
 test-newcomer: ## do what the documents say in new chroots of Debian 12 and 13, and time it; SUITES=trixie, STORIES=docs/install.md for a part
 	@tests/Newcomer/run.sh $(SUITES)
 
-lint-docker: ## the Dockerfile: two linters, its shell scripts, and what it copies
+lint-docker: ## the Dockerfile: two linters, its shell scripts, and what it copies; the workflow packaging/release.yml: its schema
 	@tools/lint-docker.sh
 
 truncations: $(igb_so) ## RUNS truncated (default 200000) and changed messages are refused by igbinary.so: no code runs, no memory is lost

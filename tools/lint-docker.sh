@@ -1,7 +1,8 @@
 #!/bin/sh
 # Checks the Dockerfile and the samples of Dockerfiles in docs/ without Docker: with two linters from npm (dockerfile-utils for the
 # grammar, dockerfilelint for good practice); each RUN must be valid for the shell; and each file of a COPY must exist and not be excluded
-# by .dockerignore. Copies with planted faults must be refused.
+# by .dockerignore. The workflow packaging/release.yml must fit the schema of GitHub Actions (action-validator, from npm). Copies with planted
+# faults must be refused.
 #
 # BUILD   where the linters are installed (default: build)
 set -eu
@@ -11,7 +12,7 @@ command -v npm >/dev/null || { echo "lint-docker: SKIPPED, npm is not here"; exi
 file=packaging/docker/Dockerfile
 tools=${BUILD:-build}/lint-docker
 mkdir -p "$tools"
-[ -x "$tools/node_modules/.bin/dockerfilelint" ] || { echo '{}' >"$tools/package.json"; (cd "$tools" && npm install --silent --no-audit --no-fund dockerfile-utils@0.16 dockerfilelint@1.8); }
+[ -x "$tools/node_modules/.bin/action-validator" ] || { echo '{}' >"$tools/package.json"; (cd "$tools" && npm install --silent --no-audit --no-fund dockerfile-utils@0.16 dockerfilelint@1.8 @action-validator/cli@0.6 @action-validator/core@0.6); }
 
 lint() { "$tools/node_modules/.bin/dockerfile-utils" lint "$1" && "$tools/node_modules/.bin/dockerfilelint" "$1" && runs "$1"; }
 runs() { # each RUN, with its lines joined and without comments, must be a valid shell script
@@ -48,4 +49,9 @@ plant() { # plant FROM TO
 plant '^WORKDIR ' 'WORKDIRS '
 plant '^FROM php:.* AS build' 'FROM'
 plant '|| exit 1; ' '|| exit 1 '
-echo "lint-docker: $(grep -cE '^[A-Z]+ ' "$file") instructions, $(grep -c '^RUN ' "$file") scripts, $sources sources, $samples samples of docs/, no complaints; $found of 3 planted faults found"
+workflow=packaging/release.yml
+"$tools/node_modules/.bin/action-validator" "$workflow" >"$tools/log" 2>&1 || { cat "$tools/log"; exit 1; }
+sed 's/runs-on:/runs-at:/' "$workflow" >"$tools/release.yml"
+! "$tools/node_modules/.bin/action-validator" "$tools/release.yml" >"$tools/log" 2>&1 || { echo "lint-docker: \"runs-at\" is not found"; exit 1; }
+found=$((found + 1))
+echo "lint-docker: $(grep -cE '^[A-Z]+ ' "$file") instructions, $(grep -c '^RUN ' "$file") scripts, $sources sources, $samples samples of docs/, $(grep -c "^ *runs-on:" "$workflow") jobs of $workflow, no complaints; $found of 4 planted faults found"
