@@ -9,7 +9,7 @@ $finder = Finder::create()
     ->in(__DIR__)
     ->exclude(['build', 'ext', 'packages', 'vendor'])
     ->notPath(['tests/Fixtures/Since84.php', 'tests/Fixtures/Was84.php', 'tests/Fixtures/Now84.php']) // PHP 8.2 cannot compile it
-    ->append([__FILE__]);
+    ->append([__FILE__, ...glob(__DIR__ . '/packages/wordpress/src/*.php') ?: []]);
 
 return (new Config())
     ->setCacheFile(__DIR__ . '/build/php-cs-fixer.cache')

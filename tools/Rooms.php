@@ -47,6 +47,7 @@ final class Rooms
     /** What is outside of the library, and which types marked @internal it uses all the same. The command line is released together with the library. */
     private const OUTSIDE = [
         'src/Bridge/' => ['Escape', 'Functions\Configuration'],
+        'packages/wordpress/src/' => ['Bridge\Settings'],
         'cli/src/' => [
             'Envelope\Algorithm', 'Envelope\ByExtension', 'Envelope\Dictionary', 'Envelope\Envelope', 'Envelope\Opening', 'Envelope\Terms', 'Envelope\ZstdFrame', 'Escape', 'Failure', 'Functions\Configuration', 'Functions\Lyo', 'Igbinary\Reader',
             'Igbinary\Writer', 'Native\ClassNames', 'Native\Decoding', 'Native\ExactFloats', 'Native\Losses', 'Native\Reader', 'Native\References', 'Native\Text',
@@ -85,7 +86,7 @@ final class Rooms
     public static function sources(string $root): array
     {
         $sources = [];
-        foreach (['src' => 'php', 'cli' => 'php|md', 'samples' => 'php', 'demo' => 'php', 'docs' => 'md', 'ext' => 'md', 'ext-igbinary' => 'md', 'spec' => 'md'] as $folder => $extensions) {
+        foreach (['src' => 'php', 'cli' => 'php|md', 'packages/wordpress/src' => 'php', 'samples' => 'php', 'demo' => 'php', 'docs' => 'md', 'ext' => 'md', 'ext-igbinary' => 'md', 'spec' => 'md'] as $folder => $extensions) {
             /** @var SplFileInfo $file */
             foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$root/$folder", FilesystemIterator::SKIP_DOTS)) as $file) {
                 if (preg_match("~\.(?:$extensions)$~", $file->getPathname()) === 1) {

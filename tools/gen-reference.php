@@ -60,7 +60,7 @@ const CLASSES = [
     'Formats' => ['Format', 'Translator', 'Compression'],
     'Envelopes' => ['Envelope/Options', 'Envelope/KeyRing'],
     'Sessions' => ['Session/Handler', 'Session/Session', 'Session/Form'],
-    'Bridges' => ['Bridge/Packer', 'Bridge/Writes', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/Drupal/DatabaseBackendFactory', 'Bridge/Drupal/CacheFactory', 'Bridge/WordPress/MaybeSerializer'],
+    'Bridges' => ['Bridge/Packer', 'Bridge/Writes', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/Drupal/DatabaseBackendFactory', 'Bridge/Drupal/CacheFactory'],
     'Stores (package lyo/cli)' => ['Tools/Store/Stores', 'Tools/Store/Store'],
 ];
 

@@ -22,8 +22,8 @@ $plugin && !is_link("$folder/content/plugins/redis-cache") && symlink("$sites/re
 $dropIn = (string) file_get_contents($plugin ? "$sites/redis-cache/includes/object-cache.php" : __DIR__ . '/WordPress/object-cache.php');
 if ($what !== 'read') {
     $dropIn = $plugin
-        ? '<?php require ' . var_export("$root/src/Bridge/WordPress/redis-object-cache.php", true) . ';'
-        : strtr($dropIn, ['maybe_serialize(' => 'lyo_maybe_serialize(', 'maybe_unserialize($stored) : false;' => 'lyo_maybe_unserialize($stored, $found) : false;', 'declare(strict_types=1);' => 'declare(strict_types=1); require_once ' . var_export("$root/src/Bridge/WordPress/object-cache.php", true) . ';']);
+        ? '<?php require ' . var_export("$root/packages/wordpress/src/redis-object-cache.php", true) . ';'
+        : strtr($dropIn, ['maybe_serialize(' => 'lyo_maybe_serialize(', 'maybe_unserialize($stored) : false;' => 'lyo_maybe_unserialize($stored, $found) : false;', 'declare(strict_types=1);' => 'declare(strict_types=1); require_once ' . var_export("$root/packages/wordpress/src/object-cache.php", true) . ';']);
 }
 file_put_contents("$folder/content/object-cache.php", $dropIn);
 

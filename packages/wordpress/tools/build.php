@@ -19,9 +19,10 @@ final class Build {
 
 	const PREFIX = 'LyoPlugin\\';
 	const NAME   = 'lyo-object-cache';
+	const BRIDGE = 'Bridge/WordPress/'; // Its files are in src/ of this package.
 	const FILES  = array( 'lyo-object-cache.php', 'uninstall.php', 'readme.txt', 'LICENSE', 'dropin', 'includes', 'languages' );
 
-	/** Files of the library that everything else is reached from; Functions/Lyo.php is what its functions need. */
+	/** Files that everything else is reached from; Functions/Lyo.php is what its functions need. */
 	const ROOTS = array( 'Bridge/WordPress/MaybeSerializer.php', 'Bridge/WordPress/RedisObjectCache.php', 'Bridge/WordPress/object-cache.php', 'Bridge/WordPress/redis-object-cache.php', 'Bridge/Settings.php', 'Functions/Lyo.php' );
 
 	/**
@@ -43,7 +44,7 @@ final class Build {
 	public static function make(): self {
 		$package = dirname( __DIR__ );
 		foreach ( array( dirname( $package, 2 ) . '/src', "$package/vendor/lyo/lyo/src" ) as $source ) {
-			if ( is_file( "$source/Bridge/WordPress/MaybeSerializer.php" ) ) {
+			if ( is_file( "$source/Bridge/Packer.php" ) ) {
 				return new self( $package, $source );
 			}
 		}
@@ -109,10 +110,11 @@ final class Build {
 	 * @param string $name Its name.
 	 */
 	private function add( string $name ): void {
-		if ( isset( $this->library[ $name ] ) || ! is_file( "$this->source/$name" ) ) {
+		$file = str_starts_with( $name, self::BRIDGE ) ? "$this->package/src/" . substr( $name, strlen( self::BRIDGE ) ) : "$this->source/$name";
+		if ( isset( $this->library[ $name ] ) || ! is_file( $file ) ) {
 			return;
 		}
-		$code                   = (string) file_get_contents( "$this->source/$name" );
+		$code                   = (string) file_get_contents( $file );
 		$this->library[ $name ] = self::prefixed( $code );
 		$folder                 = dirname( $name );
 		foreach ( token_get_all( $code ) as $token ) {

@@ -33,7 +33,7 @@ final class Site
         file_put_contents("$folder/tests/tests/phpunit/wp-tests-config.php", '<?php require ' . var_export(__DIR__ . '/config.php', true) . ';');
         copy("$folder/redis-cache/includes/object-cache.php", "$folder/plain/object-cache.php");
         // The one line of docs/bridges/wordpress.md, with the path of this checkout.
-        file_put_contents("$folder/lyo/object-cache.php", '<?php require ' . var_export(dirname(__DIR__, 3) . '/src/Bridge/WordPress/redis-object-cache.php', true) . ';');
+        file_put_contents("$folder/lyo/object-cache.php", '<?php require ' . var_export(dirname(__DIR__, 3) . '/packages/wordpress/src/redis-object-cache.php', true) . ';');
     }
 
     /** @return array<string, string> empty if one is missing */

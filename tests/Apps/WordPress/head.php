@@ -68,7 +68,7 @@ if ($command === 'update') { // of the plugin: does it overwrite the drop-in?
 foreach (['Gadget', 'Old', 'Planted'] as $class) {
     require dirname(__DIR__, 2) . "/Library/Bridge/$class.php";
 }
-require_once dirname(__DIR__, 3) . '/src/Bridge/WordPress/object-cache.php';
+require_once dirname(__DIR__, 3) . '/packages/wordpress/src/object-cache.php';
 $strings = array_values(Planted::strings());
 if ($command === 'write') {
     [$key] = $arguments;

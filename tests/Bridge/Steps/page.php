@@ -35,7 +35,7 @@ $build = getenv('BUILD') ?: "$root/build";
 $hasLyo = $head === 'lyo';
 $framework !== 'drupal-site' && is_file($vendor = "$build/bridges/" . getenv('BRIDGE_PROJECT') . '/vendor/autoload.php') && require $vendor;
 spl_autoload_register(static function (string $class) use ($root, $hasLyo): void {
-    foreach (['Lyo\\Tests\\' => 'tests'] + ($hasLyo ? ['Lyo\\Laravel\\' => 'packages/laravel/src', 'Lyo\\' => 'src'] : []) as $prefix => $path) {
+    foreach (['Lyo\\Tests\\' => 'tests'] + ($hasLyo ? ['Lyo\\Laravel\\' => 'packages/laravel/src', 'Lyo\\Bridge\\WordPress\\' => 'packages/wordpress/src', 'Lyo\\' => 'src'] : []) as $prefix => $path) {
         $file = "$root/$path/" . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
         if (str_starts_with($class, $prefix) && is_file($file)) {
             require $file;

@@ -32,9 +32,9 @@ if ($does === 'install') {
     // One folder for all heads, because its path is in the keys of some items.
     file_put_contents("$folder/content/object-cache.php", "<?php require __DIR__ . '/' . getenv('STEPS_HEAD') . '.php';\n");
     copy("$sites/redis-cache/includes/object-cache.php", "$folder/content/plain.php");
-    foreach (['lyo' => "$root/src", 'gone' => "$folder/vendor/lyo/lyo/src"] as $kind => $source) {
+    foreach (['lyo' => "$root/packages/wordpress/src", 'gone' => "$folder/vendor/lyo/wordpress/src"] as $kind => $source) {
         preg_match('/^```php\n(<\?php\n.*?redis-object-cache\.php.*?)^```$/ms', (string) file_get_contents("$root/docs/bridges/wordpress.md"), $block);
-        $code = str_replace("ABSPATH . '../vendor/lyo/lyo/src/", var_export("$source/", true) . " . '", $block[1] ?? throw new UnexpectedValueException('wordpress.md has no drop-in'), $count);
+        $code = str_replace("ABSPATH . '../vendor/lyo/wordpress/src/", var_export("$source/", true) . " . '", $block[1] ?? throw new UnexpectedValueException('wordpress.md has no drop-in'), $count);
         $count === 1 || throw new UnexpectedValueException('the drop-in of wordpress.md has another path');
         file_put_contents("$folder/content/$kind.php", $code);
     }

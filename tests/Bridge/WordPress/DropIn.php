@@ -19,7 +19,7 @@ final class DropIn
     public static function run(BridgeChecks $trial): void
     {
         define('WP_REDIS_PLUGIN_PATH', __DIR__ . '/plugin');
-        require dirname(__DIR__, 3) . '/src/Bridge/WordPress/redis-object-cache.php';
+        require dirname(__DIR__, 3) . '/packages/wordpress/src/redis-object-cache.php';
         $trial->check(defined('WP_REDIS_DISABLE_DROPIN_AUTOUPDATE'), 'the plugin does not overwrite the drop-in');
         $cache = $GLOBALS['wp_object_cache'] ?? null;
         $trial->check($cache instanceof RedisObjectCache, 'the cache is ours');

@@ -28,7 +28,7 @@ $trial->mutations($cache, without: [...$scalars, 'empty', 'digits', 'bytes', 'te
 
 // Strings and numbers, as they are: each is the same for both.
 define('WP_LYO', ['writes' => 'lyo', 'compress' => 'zlib', 'min_size' => 100]);
-require dirname(__DIR__, 3) . '/src/Bridge/WordPress/object-cache.php';
+require dirname(__DIR__, 3) . '/packages/wordpress/src/object-cache.php';
 $found = null;
 $untouched = ['', '0', '5', 'text', 'a: text', 'b', 'O:', 's:5', 'xylophone', 'x^2', 'Name', str_repeat('long ', 1000), '{"a":1}', "\xFF\xFE", (string) gzcompress('x'), (string) gzencode('text of some length'), 5, -1, 0.5, true, false, null];
 foreach ($untouched as $value) {
@@ -49,12 +49,12 @@ $trial->check(lyo_maybe_unserialize("a:0:lyo;\xC1\x10;", $found) === false && !$
 $trial->say(sprintf('functions: %d values untouched, %d strings that look like data', count($untouched), count($escaped)));
 
 // In a process of its own, without any autoloader.
-$code = 'require ' . var_export(dirname(__DIR__, 3) . '/src/Bridge/WordPress/object-cache.php', true) . '; define("WP_LYO", ["writes" => "lyo", "unmarked_igbinary" => true]);'
+$code = 'require ' . var_export(dirname(__DIR__, 3) . '/packages/wordpress/src/object-cache.php', true) . '; define("WP_LYO", ["writes" => "lyo", "unmarked_igbinary" => true]);'
     . ' echo json_encode([bin2hex(lyo_maybe_serialize([1, 2])), lyo_maybe_unserialize(lyo_maybe_serialize([1, 2])), lyo_maybe_unserialize("\0\0\0\2\6\5")]);';
 $output = shell_exec(escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($code) . ' 2>&1');
 $trial->check($output === json_encode([bin2hex('a:0:lyo;' . lyo_serialize([1, 2]) . pack('N', crc32(lyo_serialize([1, 2]))) . 'lyo;'), [1, 2], 5]), "one include is enough: $output");
 DropIn::run($trial);
-$code = 'define("WP_CONTENT_DIR", "/nowhere"); require ' . var_export(dirname(__DIR__, 3) . '/src/Bridge/WordPress/redis-object-cache.php', true) . '; echo json_encode([class_exists("WP_Object_Cache"), function_exists("wp_cache_init")]);';
+$code = 'define("WP_CONTENT_DIR", "/nowhere"); require ' . var_export(dirname(__DIR__, 3) . '/packages/wordpress/src/redis-object-cache.php', true) . '; echo json_encode([class_exists("WP_Object_Cache"), function_exists("wp_cache_init")]);';
 $output = shell_exec(escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($code) . ' 2>&1');
 $trial->check($output === '[false,false]', "without the plugin there is no drop-in: $output");
 exit($trial->end());

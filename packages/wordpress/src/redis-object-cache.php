@@ -4,7 +4,7 @@
 //
 // The drop-in of the plugin Redis Object Cache, with the formats of Lyo. wp-content/object-cache.php has one line:
 //
-//   <?php require ABSPATH . '../vendor/lyo/lyo/src/Bridge/WordPress/redis-object-cache.php';
+//   <?php require ABSPATH . '../vendor/lyo/wordpress/src/redis-object-cache.php';
 //
 // This file loads the plugin's own drop-in from the folder of the plugin, so updates of the plugin take effect.
 

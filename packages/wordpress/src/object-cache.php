@@ -4,7 +4,7 @@
 //
 // For an object-cache.php of WordPress, which is loaded before plugins and Composer:
 //
-//   require ABSPATH . '../vendor/lyo/lyo/src/Bridge/WordPress/object-cache.php';
+//   require ABSPATH . '../vendor/lyo/wordpress/src/object-cache.php';
 //
 // Call lyo_maybe_serialize() and lyo_maybe_unserialize() where the drop-in calls maybe_serialize() and maybe_unserialize(), or
 // igbinary's functions. The settings are in wp-config.php: define('WP_LYO', ['writes' => 'lyo', 'compress' => 'zlib']);
@@ -16,13 +16,18 @@ declare(strict_types=1);
 use Lyo\Bridge\WordPress\MaybeSerializer;
 
 if (!class_exists(MaybeSerializer::class)) {
-    spl_autoload_register(static function (string $class): void {
-        $file = dirname(__DIR__, 2) . '/' . strtr(substr($class, 4), '\\', '/') . '.php';
-        if (str_starts_with($class, 'Lyo\\') && is_file($file)) {
-            require $file;
-        }
-    });
-    require_once dirname(__DIR__, 2) . '/functions.php';
+    (static function (): void {
+        $library = dirname(__DIR__, 2) . '/lyo/src'; // where Composer puts it
+        is_dir($library) || $library = dirname(__DIR__, 3) . '/src'; // the repository of Lyo
+        spl_autoload_register(static function (string $class) use ($library): void {
+            $name = strtr($class, '\\', '/');
+            $file = str_starts_with($name, 'Lyo/Bridge/WordPress/') ? __DIR__ . substr($name, 20) . '.php' : $library . substr($name, 3) . '.php';
+            if (str_starts_with($name, 'Lyo/') && is_file($file)) {
+                require $file;
+            }
+        });
+        require_once "$library/functions.php";
+    })();
 }
 
 // Otherwise an update of Redis Object Cache overwrites a drop-in that was derived from its own.
