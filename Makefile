@@ -321,7 +321,7 @@ test-packages-laravel:
 wordpress-zip: ## the plugin for WordPress, as its users install it: build/lyo-object-cache.zip
 	@$(PHP) packages/wordpress/tools/build.php $(BUILD)/lyo-object-cache.zip
 
-test-wordpress-plugin: $(lyo_so) vendor/autoload.php ## the plugin for WordPress in WordPress itself, with the PHP of this machine, Redis, Memcached and MariaDB; needs WORDPRESS=FOLDER, REDIS_CACHE=FOLDER and WP_CLI=FILE; ARGS=life for a part, ARGS=cost for what a page costs, PAGES=200 OPERATIONS=50000 ITEMS=10000 for all
+test-wordpress-plugin: $(lyo_so) vendor/autoload.php $(if $(WORDPRESS_DEVELOP),$(BUILD)/apps/wordpress/vendor/autoload.php) ## the plugin for WordPress in WordPress itself, with the PHP of this machine, Redis, Memcached and MariaDB; needs WORDPRESS=FOLDER, REDIS_CACHE=FOLDER and WP_CLI=FILE; WORDPRESS_DEVELOP=FOLDER for WordPress' own tests; ARGS=life for a part, ARGS=cost for what a page costs, PAGES=200 OPERATIONS=50000 ITEMS=10000 for all
 	@BUILD=$(BUILD) $(PHP) packages/wordpress/tests/run.php $(ARGS)
 
 bench-packages: $(lyo_so) vendor/autoload.php ## what a page of Symfony costs with the bundle, and the table in its README; needs valgrind and redis-server

@@ -16,7 +16,7 @@ class_alias( Object_Cache::class, 'WP_Object_Cache' );
 function wp_cache_init() {
 	global $wp_object_cache;
 	if ( ! $wp_object_cache instanceof Object_Cache ) {
-		$wp_object_cache = Object_Cache::make(); // phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited
+		$wp_object_cache = new Object_Cache(); // phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited
 	}
 }
 
@@ -61,7 +61,7 @@ function wp_cache_incr( $key, $offset = 1, $group = '' ) {
 }
 
 function wp_cache_decr( $key, $offset = 1, $group = '' ) {
-	return $GLOBALS['wp_object_cache']->incr( $key, 0 - (int) $offset, $group );
+	return $GLOBALS['wp_object_cache']->decr( $key, (int) $offset, $group );
 }
 
 function wp_cache_flush() {
@@ -73,6 +73,9 @@ function wp_cache_flush_runtime() {
 }
 
 function wp_cache_flush_group( $group ) {
+	if ( ! wp_cache_supports( 'flush_group' ) ) {
+		_doing_it_wrong( __FUNCTION__, 'Memcached cannot flush a group: ask wp_cache_supports() first.', '6.1.0' );
+	}
 	return $GLOBALS['wp_object_cache']->flush_group( $group );
 }
 

@@ -82,29 +82,25 @@ final class Object_Cache {
 	private ?Backend $backend = null;
 
 	/**
-	 * Takes what packs.
+	 * Packs values.
 	 *
-	 * @param Packer $packer Packs values.
+	 * @var Packer
 	 */
-	private function __construct( private readonly Packer $packer ) {
-		$this->blog = is_multisite() ? get_current_blog_id() . ':' : ':';
-	}
+	private readonly Packer $packer;
 
-	/** Makes the cache with the settings of wp-config.php. */
-	public static function make(): self {
-		$settings = defined( 'WP_LYO' ) && is_array( WP_LYO ) ? WP_LYO : array();
+	/** Makes the cache with the settings of wp-config.php. As WordPress' own class it is made without arguments. */
+	public function __construct() {
+		$this->blog = is_multisite() ? get_current_blog_id() . ':' : ':';
 		try {
-			$packer = Settings::packer( $settings, null, false );
+			$this->packer = Settings::packer( defined( 'WP_LYO' ) && is_array( WP_LYO ) ? WP_LYO : array(), null, false );
 		} catch ( InvalidArgumentException $e ) {
-			$packer = new Packer( 'native' ); // Site Health tells it.
+			$this->packer = new Packer( 'native' ); // Site Health tells it.
 		}
-		$cache = new self( $packer );
 		try {
-			$cache->backend = self::connect();
+			$this->backend = self::connect();
 		} catch ( RuntimeException | RedisException $e ) {
-			$cache->fail( $e );
+			$this->fail( $e );
 		}
-		return $cache;
 	}
 
 	/**
@@ -339,6 +335,19 @@ final class Object_Cache {
 		}
 		$this->memory[ $name ] = $number;
 		return $number;
+	}
+
+	/**
+	 * Takes away from a number.
+	 *
+	 * @param mixed  $key    Key.
+	 * @param int    $offset What is taken away.
+	 * @param string $group  Group.
+	 *
+	 * @return int|false
+	 */
+	public function decr( $key, int $offset = 1, $group = 'default' ) {
+		return $this->incr( $key, 0 - $offset, $group );
 	}
 
 	/** Deletes everything of this site. */

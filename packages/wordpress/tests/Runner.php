@@ -16,7 +16,7 @@ use RuntimeException;
 /** Runs the tests of the plugin. */
 final class Runner
 {
-    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old', 'mistakes', 'network'];
+    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old', 'mistakes', 'network', 'suite'];
 
     private readonly string $folder;
     private readonly string $core;
@@ -67,6 +67,7 @@ final class Runner
                     'old' => $this->testOldPhp(),
                     'mistakes' => $this->testMistakes(),
                     'network' => $this->testNetwork(),
+                    'suite' => $this->testSuite((string) getenv('WORDPRESS_DEVELOP')),
                     'cost' => $this->cost((int) (getenv('PAIRS') === false ? 10 : getenv('PAIRS'))),
                 };
                 printf("  %s: %.0f s\n", $part, microtime(true) - $time);
@@ -219,6 +220,59 @@ final class Runner
                 printf("damage, %s%s: %d items in five ways, %d misses, %d as before, 0 wrong\n", $kind, $extension ? '' : ', without the extension', $counts['damaged'], $counts['misses'], $counts['unchanged']);
             }
         }
+    }
+
+    /** WordPress' own tests, with each kind of cache: the same pass as with the drop-in of the other plugin, or without one. */
+    private function testSuite(string $develop): void
+    {
+        $phpunit = dirname($this->extension) . '/apps/wordpress/vendor/bin/phpunit';
+        if (!is_dir("$develop/tests/phpunit/tests/option") || !is_file($phpunit)) {
+            echo "WordPress' own tests: SKIPPED, ", is_file($phpunit) ? "WORDPRESS_DEVELOP does not name a folder of them\n" : "no PHPUnit 9: make $phpunit\n";
+            return;
+        }
+        $suite = new Suite($develop, $phpunit, $this->extension);
+        $ours = $this->enabled('suite_redis_cache', 'redis-cache');
+        $plain = $ours->at("$ours->folder-plain");
+        Command::run('cp -al ' . escapeshellarg($ours->folder) . ' ' . escapeshellarg($plain->folder) . ' && rm ' . escapeshellarg("$plain->folder/wp-content/object-cache.php") . ' ' . escapeshellarg("$plain->folder/wp-tests-config.php") . ' 2>/dev/null; cp ' . escapeshellarg("$this->redisCache/includes/object-cache.php") . ' ' . escapeshellarg("$plain->folder/wp-content/object-cache.php"));
+        $redis = $this->enabled('suite_redis', 'redis');
+        $memcached = $this->enabled('suite_memcached', 'memcached');
+        Suite::readThrough("$ours->folder/wp-content/plugins/redis-cache/includes/object-cache.php", "$plain->folder/wp-content/object-cache.php");
+        Suite::readThrough(...array_map(static fn(Site $site): string => "$site->folder/wp-content/plugins/lyo-object-cache/includes/cache-functions.php", [$redis, $memcached]));
+        $runs = [
+            'no drop-in' => [$this->site('suite_none', 'none'), false, null, []],
+            'Redis Object Cache' => [$plain, false, null, []],
+            'ours over Redis Object Cache' => [$ours, true, 'Redis Object Cache', []],
+            'ours over Redis Object Cache, without the extension' => [$ours, false, 'Redis Object Cache', []],
+            'own cache, Redis' => [$redis, true, 'no drop-in', Suite::DIFFERENCES['Redis']],
+            'own cache, Redis, without the extension' => [$redis, false, 'no drop-in', Suite::DIFFERENCES['Redis']],
+            'own cache, Memcached' => [$memcached, true, 'no drop-in', Suite::DIFFERENCES['Memcached']],
+            'own cache, Memcached, without the extension' => [$memcached, false, 'no drop-in', Suite::DIFFERENCES['Memcached']],
+        ];
+        $results = [];
+        $faults = [];
+        printf("WordPress' own tests, of WordPress %s, in WordPress %s\n", $suite->version($develop . '/src'), $suite->version($this->core));
+        foreach ($runs as $name => [$site, $extension, $beside, $known]) {
+            $this->redis->flushAll();
+            $this->memcachedClient()->flush();
+            $result = $results[$name] = $suite->run($site, $extension);
+            $skips = $beside === 'no drop-in' ? array_keys($results['Redis Object Cache'], 'skipped', true) : [];
+            $differences = [];
+            foreach ($beside === null ? [] : $result + $results[$beside] as $test => $state) {
+                $state = $result[$test] ?? 'not run';
+                if (strtok($state, ':') !== strtok($results[$beside][$test] ?? 'not run', ':') && !($state === 'skipped' && in_array($test, $skips, true))) {
+                    $differences[$test] = $state;
+                }
+            }
+            $count = static fn(string $begin): int => count(array_filter($result, static fn(string $state): bool => str_starts_with($state, $begin)));
+            printf("  %s: %d tests, %d passed, %d skipped, %d not passed%s\n", $name, count($result), $count('passed'), $count('skipped'), count($result) - $count('passed') - $count('skipped'), $beside === null ? '' : '; ' . count($differences) . " otherwise than with $beside, " . count($known) . ' with a reason');
+            foreach (array_diff_key($differences, $known) as $test => $state) {
+                $faults[] = "$name: $test: $state";
+            }
+            foreach (array_diff_key($known, $differences) as $test => $reason) {
+                $faults[] = "$name: $test: ends as with $beside, though $reason";
+            }
+        }
+        $faults === [] || throw new RuntimeException(implode("\n", $faults));
     }
 
     /** What the plugin does on a PHP that is too old: the condition is turned for this. */
