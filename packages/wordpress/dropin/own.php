@@ -20,5 +20,6 @@ defined( 'ABSPATH' ) || exit;
 		require_once "$plugins/lyo-object-cache/includes/object-cache.php";
 		return;
 	}
-	is_file( __DIR__ . '/object-cache.flush' ) || touch( __DIR__ . '/object-cache.flush' ); // The cache is emptied before it is used again.
+	// The cache is emptied before it is used again.
+	is_file( __DIR__ . '/object-cache.flush' ) || touch( __DIR__ . '/object-cache.flush' ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WP_Filesystem is not loaded yet.
 } )();

@@ -126,7 +126,7 @@ final class Dropin {
 	 */
 	public static function enable(): void {
 		$obstacles = self::obstacles();
-		array() === $obstacles || throw new RuntimeException( implode( ' ', $obstacles ) );
+		array() === $obstacles || throw new RuntimeException( implode( ' ', $obstacles ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Who shows it escapes it.
 		$kind = self::kind_for_this_site();
 		$is   = is_file( self::file() ) ? (string) file_get_contents( self::file() ) : null;
 		if ( null === $is || self::is_ours( $is ) && self::kind() !== $kind ) {

@@ -217,7 +217,7 @@ final class Memcached_Backend implements Backend {
 	private function check( int ...$also ): void {
 		$code = $this->memcached->getResultCode();
 		if ( Memcached::RES_SUCCESS !== $code && ! in_array( $code, $also, true ) ) {
-			throw new RuntimeException( 'Memcached: ' . $this->memcached->getResultMessage() );
+			throw new RuntimeException( 'Memcached: ' . $this->memcached->getResultMessage() ); // phpcs:ignore WordPress.Security.EscapeOutput -- Who shows it escapes it.
 		}
 	}
 }

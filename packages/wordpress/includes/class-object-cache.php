@@ -529,7 +529,7 @@ final class Object_Cache {
 		$this->backend = null;
 		$this->error   = $e->getMessage();
 		$file          = WP_CONTENT_DIR . '/object-cache.flush';
-		is_file( $file ) || @touch( $file ); // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged
+		is_file( $file ) || @touch( $file ); // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged, WordPress.WP.AlternativeFunctions -- WP_Filesystem may not be loaded yet.
 	}
 
 	/**

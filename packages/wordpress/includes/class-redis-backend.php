@@ -44,7 +44,7 @@ final class Redis_Backend implements Backend {
 			$redis->auth( $password );
 		}
 		if ( 0 !== $database && ! $redis->select( $database ) ) {
-			throw new RuntimeException( "Redis has no database $database" );
+			throw new RuntimeException( "Redis has no database $database" ); // phpcs:ignore WordPress.Security.EscapeOutput -- Who shows it escapes it.
 		}
 		return new self( $redis, $prefix, 'Redis, ' . $host . ( 0 === $port ? '' : ":$port" ) . ( 0 === $database ? '' : ", database $database" ) );
 	}

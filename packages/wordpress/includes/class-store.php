@@ -94,7 +94,7 @@ final class Store {
 			return $counts; // All readers of the own cache read all formats.
 		}
 		if ( function_exists( 'set_time_limit' ) ) {
-			set_time_limit( 0 );
+			set_time_limit( 0 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- A store may be large.
 		}
 		$settings = defined( 'WP_LYO' ) && is_array( WP_LYO ) ? WP_LYO : array();
 		$reader   = MaybeSerializer::configured( defined( 'WP_REDIS_IGBINARY' ) && WP_REDIS_IGBINARY );

@@ -45,11 +45,12 @@ if ( ! defined( 'WP_LYO' ) ) {
 		require_once dirname( __DIR__ ) . '/lib/Bridge/WordPress/redis-object-cache.php';
 	}
 	if ( ! function_exists( 'wp_cache_init' ) ) {
-		is_file( $flush ) || touch( $flush ); // Redis Object Cache is away: nobody keeps its cache up to date.
+		// Redis Object Cache is away: nobody keeps its cache up to date.
+		is_file( $flush ) || touch( $flush ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WP_Filesystem is not loaded yet.
 	} elseif ( is_file( $flush ) ) {
 		wp_cache_init();
 		if ( wp_cache_flush() && is_file( $flush ) ) {
-			unlink( $flush );
+			unlink( $flush ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WP_Filesystem is not loaded yet.
 		}
 	}
 } )();

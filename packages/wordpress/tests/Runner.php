@@ -16,7 +16,18 @@ use RuntimeException;
 /** Runs the tests of the plugin. */
 final class Runner
 {
-    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old', 'mistakes', 'network', 'suite'];
+    private const PARTS = ['zip', 'life', 'heads', 'damage', 'old', 'mistakes', 'network', 'suite', 'directory'];
+
+    /** What the plugin directory's checker finds, and why it stays. */
+    private const FINDINGS = [
+        'lib/ WordPress.Security.EscapeOutput.ExceptionNotEscaped' => 'messages of exceptions are no HTML; who shows one escapes it',
+        'lib/ WordPress.Security.EscapeOutput.OutputNotEscaped' => "warnings with the words of PHP's own unserialize()",
+        'lib/ WordPress.PHP.DevelopmentFunctions.error_log_trigger_error' => 'the same warnings',
+        'lib/ Squiz.PHP.DiscouragedFunctions.Discouraged' => 'ini_set() for the digits of numbers, put back at once',
+        'lib/ WordPress.WP.AlternativeFunctions.json_encode_json_encode' => 'the library does not know WordPress',
+        'lib/ WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents' => 'a file of the server, which no URL names',
+        'lyo-object-cache.php invalid_license' => 'the checker removes the hyphens of BSD-3-Clause before it looks for BSD-3-Clause',
+    ];
 
     private readonly string $folder;
     private readonly string $core;
@@ -68,6 +79,7 @@ final class Runner
                     'mistakes' => $this->testMistakes(),
                     'network' => $this->testNetwork(),
                     'suite' => $this->testSuite((string) getenv('WORDPRESS_DEVELOP')),
+                    'directory' => $this->testDirectory((string) getenv('PLUGIN_CHECK')),
                     'cost' => $this->cost((int) (getenv('PAIRS') === false ? 10 : getenv('PAIRS'))),
                 };
                 printf("  %s: %.0f s\n", $part, microtime(true) - $time);
@@ -273,6 +285,35 @@ final class Runner
             }
         }
         $faults === [] || throw new RuntimeException(implode("\n", $faults));
+    }
+
+    /** The program with which the plugin directory checks plugins. */
+    private function testDirectory(string $checker): void
+    {
+        if (!is_file("$checker/vendor/autoload.php")) {
+            echo "the plugin directory's checker: SKIPPED, PLUGIN_CHECK does not name its folder\n";
+            return;
+        }
+        $site = $this->enabled('directory', 'redis');
+        Command::run('cp -a ' . escapeshellarg($checker) . ' ' . escapeshellarg("$site->folder/wp-content/plugins/plugin-check"));
+        $site->wp('plugin activate plugin-check');
+        $said = $site->wp('plugin check lyo-object-cache --format=csv --require=' . escapeshellarg("$site->folder/wp-content/plugins/plugin-check/cli.php"));
+        $counts = [];
+        $file = 'before the first file';
+        foreach (explode("\n", $said) as $line) {
+            if (preg_match('/^FILE: (.*)/', $line, $match) === 1) {
+                $file = str_starts_with($match[1], 'lib/') ? 'lib/' : $match[1];
+            } elseif (preg_match('/^\d+,\d+,(ERROR|WARNING),([\w.]+)/', $line, $match) === 1) {
+                $counts["$file $match[2]"] = ($counts["$file $match[2]"] ?? 0) + 1;
+            }
+        }
+        // Without the reasons nothing may be left, and a reason must be needed.
+        $counts !== [] || throw new RuntimeException("the checker finds nothing, also not what is known:\n$said");
+        array_diff_key($counts, self::FINDINGS) === [] || throw new RuntimeException('the checker finds ' . json_encode(array_diff_key($counts, self::FINDINGS)) . "\n$said");
+        array_diff_key(self::FINDINGS, $counts) === [] || throw new RuntimeException('the checker does not find ' . json_encode(array_diff_key(self::FINDINGS, $counts)));
+        foreach (self::FINDINGS as $finding => $reason) {
+            printf("the plugin directory's checker: %d times %s: %s\n", $counts[$finding], $finding, $reason);
+        }
     }
 
     /** What the plugin does on a PHP that is too old: the condition is turned for this. */
