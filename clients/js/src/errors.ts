@@ -49,6 +49,30 @@ export class LyoError extends Error {
     }
 }
 
+/** What is wrong with data of another format. `inexact` is a value that is not kept by reading it. */
+export type Fault = 'truncated' | 'corrupt' | 'version' | 'limit' | 'inexact';
+
+/** The first error of data in another format than Lyo's: of igbinary, of serialize() or of JSON. */
+export class FormatError extends Error {
+    override readonly name = 'FormatError';
+
+    constructor(
+        readonly fault: Fault,
+        readonly reason: string,
+        readonly offset: number,
+    ) {
+        super(`${reason} at offset ${offset}`);
+    }
+}
+
+export function failFormat(fault: Fault, reason: string, offset: number): never {
+    throw new FormatError(fault, reason, offset);
+}
+
+export function truncated(offset: number): never {
+    return failFormat('truncated', 'data end too early', offset);
+}
+
 export function fail(code: ErrorCode, offset: number): never {
     throw new LyoError(code, offset);
 }

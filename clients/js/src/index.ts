@@ -7,8 +7,11 @@ import { print } from './notation.js';
 import { type Options, type Payload, Reader } from './reader.js';
 
 export type { Inflate } from './envelope.js';
-export { ERROR_CODES, type ErrorCode, LyoError } from './errors.js';
+export { ERROR_CODES, type ErrorCode, type Fault, FormatError, LyoError } from './errors.js';
+export { decodeIgbinary } from './igbinary.js';
+export { decodeNative } from './native.js';
 export type { Options, Payload } from './reader.js';
+export { toNative } from './totext.js';
 export * from './values.js';
 export { print };
 

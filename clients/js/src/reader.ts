@@ -15,6 +15,7 @@ import {
     Keys,
     PhpArray,
     PhpObject,
+    SHARED,
     Slot,
     type StateKey,
     type Value,
@@ -38,6 +39,8 @@ export interface Payload {
     readonly root: Slot;
     /** Whether objects or PHP references may occur more than once. */
     readonly sharing: boolean;
+    /** Offset of the value, behind the head, the preamble and the tables. */
+    readonly body: number;
 }
 
 /** Place of a table: a PHP reference begins there, or an array that may occur again. */
@@ -80,7 +83,10 @@ export class Reader {
     private readonly arrays = new Map<number, Repeatable>();
 
     private readonly open: Open[] = [];
-    private readonly objects: (PhpObject | CustomObject)[] = [];
+    /** First slots of the objects, by ordinal. */
+    private readonly objects: Slot[] = [];
+    /** First slots of the enum cases. */
+    private readonly cases = new Map<Definition, Slot>();
     private depth = 0;
     private deepest = 0;
     private elements = 0;
@@ -114,7 +120,7 @@ export class Reader {
         if (this.input.left() > 0) {
             fail('TRAILING', this.input.here);
         }
-        return { root, sharing: this.sharing };
+        return { root, sharing: this.sharing, body: this.body };
     }
 
     private readHeader(): void {
@@ -279,7 +285,8 @@ export class Reader {
                     fail('TAG', token);
                 }
                 this.marks++;
-                slot.value = this.objects[input.varlen(token)] ?? fail('OBJECT_ID', token);
+                slot.same = this.objects[input.varlen(token)] ?? fail('OBJECT_ID', token);
+                slot.value = slot.same.value;
                 return;
             default:
                 return fail('TAG', token);
@@ -337,17 +344,23 @@ export class Reader {
     }
 
     /** Reads so many slots of a container, each behind its key if it has keys in the body. */
-    private readSlots(slots: Slot[], count: number, readKey: (() => void) | null): void {
+    private readSlots({ slots, spans }: PhpArray | PhpObject, count: number, readKey: (() => void) | null): void {
+        const { input } = this;
         this.open.push(() => {
+            if (slots.length > 0) {
+                spans.push(input.here); // what the slot opened is read to its end
+            }
             if (slots.length === count) {
                 this.depth--;
                 return false;
             }
+            spans.push(input.here);
             if (readKey !== null) {
                 this.pending--;
                 readKey();
             }
             this.pending--;
+            spans.push(input.here);
             slots.push(this.readSlot());
             return true;
         });
@@ -357,7 +370,7 @@ export class Reader {
         this.enter(token, count, count, 1);
         const array = new PhpArray(null);
         slot.value = array;
-        this.readSlots(array.slots, count, null);
+        this.readSlots(array, count, null);
     }
 
     private readMap(slot: Slot, count: number, token: number): void {
@@ -365,7 +378,7 @@ export class Reader {
         const keys = new Keys<Key>();
         const array = new PhpArray(keys);
         slot.value = array;
-        this.readSlots(array.slots, count, () => readMapKey(this.input, this.strings, keys));
+        this.readSlots(array, count, () => readMapKey(this.input, this.strings, keys));
     }
 
     private readInstance(slot: Slot, id: number, token: number): void {
@@ -373,20 +386,24 @@ export class Reader {
         switch (definition.kind) {
             case 'ENUM_CASE':
                 this.marks++;
-                slot.value = new EnumCase(definition.className, definition.caseName);
+                slot.same = this.cases.get(definition);
+                slot.value = slot.same?.value ?? new EnumCase(definition.className, definition.caseName);
+                if (slot.same === undefined) {
+                    this.cases.set(definition, slot);
+                }
                 return;
             case 'MAP_SHAPE': {
                 const { keys } = definition;
                 this.enter(token, keys.length, keys.length, 1);
                 const array = new PhpArray(keys);
                 slot.value = array;
-                return this.readSlots(array.slots, keys.length, null);
+                return this.readSlots(array, keys.length, null);
             }
             case 'CLASS_SHAPE': {
                 const { keys } = definition;
                 this.enter(token, keys.length, keys.length, 1);
                 const object = this.begin(slot, new PhpObject(definition.className, keys, this.objects.length));
-                return this.readSlots(object.slots, keys.length, null);
+                return this.readSlots(object, keys.length, null);
             }
             case 'OPEN_CLASS': {
                 const count = this.input.varlen(token);
@@ -394,7 +411,7 @@ export class Reader {
                 const keys = new Keys<StateKey>();
                 const object = this.begin(slot, new PhpObject(definition.className, keys, this.objects.length));
                 const readKey = (): void => readStateKey(this.input, this.strings, keys, definition.className);
-                return this.readSlots(object.slots, count, readKey);
+                return this.readSlots(object, count, readKey);
             }
             case 'CUSTOM_CLASS': {
                 const object = this.begin(slot, new CustomObject(definition.className, this.objects.length));
@@ -406,7 +423,7 @@ export class Reader {
 
     private begin<T extends PhpObject | CustomObject>(slot: Slot, object: T): T {
         this.marks++;
-        this.objects.push(object);
+        this.objects.push(slot);
         slot.value = object;
         return object;
     }
@@ -419,8 +436,10 @@ export class Reader {
         this.enter(token, 0, count, 1);
         const array = new PhpArray(null);
         slot.value = array;
-        for (const value of readVector(this.input, this.strings, count, (cells) => this.draw(cells, token))) {
+        const vector = readVector(this.input, this.strings, count, (cells) => this.draw(cells, token));
+        for (const [place, value] of vector.cells.entries()) {
             array.slots.push(slotOf(value));
+            vector.addSpan(array.spans, place);
         }
         this.depth--;
     }
@@ -446,15 +465,20 @@ export class Reader {
                 this.depth -= 2;
                 return false;
             }
+            const block = input.here;
             const rows = Math.min(mostRows, count - outer.length);
             const records = Array.from({ length: rows }, () => new PhpArray(definition.keys));
             for (let column = 0; column < width; column++) {
                 this.pending--;
-                const cells = readVector(input, this.strings, rows, null);
-                records.forEach((record, row) => record.slots.push(slotOf(cells[row]!)));
+                const { cells, addSpan } = readVector(input, this.strings, rows, null);
+                records.forEach((record, row) => {
+                    record.slots.push(slotOf(cells[row]!));
+                    addSpan(record.spans, row);
+                });
             }
             this.draw(2 * claimed * rows, token);
             outer.slots.push(...records.map(slotOf));
+            records.forEach(() => outer.spans.push(block, SHARED, input.here));
             return true;
         });
     }
@@ -470,8 +494,15 @@ export class Reader {
         const runs: number[] = [];
         list.runs = runs;
         slot.value = list;
+        const { spans } = list;
         this.open.push(() => {
             const left = count - list.length;
+            if (runs.length > 0) { // what the run opened is read to its end
+                spans.push(input.here);
+                while (spans.length < 3 * list.length) {
+                    spans.push(spans.at(-3)!, SHARED, input.here);
+                }
+            }
             if (left === 0) {
                 this.depth--;
                 return false;
@@ -484,6 +515,7 @@ export class Reader {
             this.draw(length - 1, at);
             this.pending -= length < left ? 0 : 2; // length and value of the next run
             runs.push(length);
+            spans.push(at, input.here);
             list.slots.push(length === 1 ? this.readSlot() : this.readRun(list.slots, length, at));
             return true;
         });

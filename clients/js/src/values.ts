@@ -27,7 +27,20 @@ const utf8 = new TextDecoder();
 
 /** String of PHP. As text it is read as UTF-8. */
 export class ByteString {
-    constructor(readonly bytes: Uint8Array) {}
+    /** The bytes from `from` to `to` of `source`, which is not copied. */
+    constructor(
+        private readonly source: Uint8Array,
+        private readonly from = 0,
+        private readonly to = source.length,
+    ) {}
+
+    get length(): number {
+        return this.to - this.from;
+    }
+
+    get bytes(): Uint8Array {
+        return this.source.subarray(this.from, this.to);
+    }
 
     toString(): string {
         return utf8.decode(this.bytes);
@@ -36,8 +49,8 @@ export class ByteString {
     /** One character for each byte: equal for equal strings. */
     binary(): string {
         let text = '';
-        for (let i = 0; i < this.bytes.length; i += 4096) {
-            text += String.fromCharCode(...this.bytes.subarray(i, i + 4096));
+        for (let i = this.from; i < this.to; i += 4096) {
+            text += String.fromCharCode(...this.source.subarray(i, Math.min(i + 4096, this.to)));
         }
         return text;
     }
@@ -52,7 +65,18 @@ export class Slot {
     place: number | undefined;
     /** Index of the array that the slot has again, if its array is not written again. */
     use: number | undefined;
+    /** The earlier slot whose object this is again. */
+    same: Slot | undefined;
 }
+
+/**
+ * Where the entries of a container stand in the payload: three offsets for each. Its first byte, where its key begins; the
+ * first byte of its value, or SHARED; and the offset behind it.
+ */
+export type Spans = number[];
+
+/** In the place of the second offset: other cells have the same bytes. */
+export const SHARED = -1;
 
 export type Key = Int | ByteString;
 
@@ -65,6 +89,9 @@ export function keyText(key: Key): string {
 export class Keys<K> {
     readonly list: K[] = [];
     private readonly index = new Map<string, number>();
+
+    /** `textOf` names a key as `add()` and `find()` do. It is needed for keys that are appended. */
+    constructor(private readonly textOf: ((key: K) => string) | null = null) {}
 
     get length(): number {
         return this.list.length;
@@ -80,9 +107,24 @@ export class Keys<K> {
         return true;
     }
 
+    /** Adds a key that may be there already, as in formats that do not refuse it. */
+    append(key: K): void {
+        this.list.push(key);
+    }
+
+    /** Place of a key: the last, if it occurs twice. */
     find(text: string): number | undefined {
+        if (this.textOf !== null) {
+            for (let place = this.indexed; place < this.list.length; place++) {
+                this.index.set(this.textOf(this.list[place]!), place);
+            }
+            this.indexed = this.list.length;
+        }
         return this.index.get(text);
     }
+
+    /** Number of appended keys that the index has. */
+    private indexed = 0;
 }
 
 /**
@@ -93,6 +135,7 @@ export class PhpArray {
     readonly slots: Slot[] = [];
     /** Lengths of the runs, if the array is a list that is written as runs (spec section 5.10). */
     runs: number[] | null = null;
+    readonly spans: Spans = [];
 
     constructor(readonly keys: Keys<Key> | null) {}
 
@@ -122,6 +165,33 @@ export class PhpArray {
     }
 }
 
+/** Text that is equal for equal keys of the state of an object of a class: the key as PHP has it in memory. */
+export function stateKeyText({ visibility, name, of }: StateKey, className: ByteString): string {
+    switch (visibility) {
+        case 'public':
+            return keyText(name);
+        case 'protected':
+            return `\0*\0${keyText(name)}`;
+        case 'private':
+            return `\0${(of ?? className).binary()}\0${keyText(name)}`;
+    }
+}
+
+/** Reads a key as PHP has it in memory. */
+export function stateKey(key: Key, className: ByteString): StateKey {
+    const bytes = key instanceof ByteString ? key.bytes : null;
+    const end = bytes?.[0] === 0 ? bytes.indexOf(0, 1) : -1;
+    if (bytes === null || end < 2) {
+        return { visibility: 'public', name: key, of: null };
+    }
+    const name = new ByteString(bytes, end + 1);
+    if (end === 2 && bytes[1] === 0x2a) {
+        return { visibility: 'protected', name, of: null };
+    }
+    const of = new ByteString(bytes, 1, end);
+    return { visibility: 'private', name, of: of.binary() === className.binary() ? null : of };
+}
+
 /** Key of an object's state. `of` is the class that a private key of another class belongs to. */
 export interface StateKey {
     readonly visibility: 'public' | 'protected' | 'private';
@@ -132,6 +202,7 @@ export interface StateKey {
 /** Object: a class and its state. `ordinal` counts the objects of the payload. */
 export class PhpObject {
     readonly slots: Slot[] = [];
+    readonly spans: Spans = [];
 
     constructor(
         readonly className: ByteString,
@@ -161,6 +232,10 @@ export class PhpObject {
 /** Object of a class that writes its own payload (Serializable of PHP). */
 export class CustomObject {
     payload = new ByteString(new Uint8Array(0));
+    /** The slot of the object, as back references in the payload count it: 0 if the payload stands for itself. */
+    outer = 0;
+    /** Slots of the values in the payload, if it is text of serialize(). */
+    inner: readonly Slot[] = [];
 
     constructor(
         readonly className: ByteString,

@@ -6,15 +6,31 @@ import type { Input } from './input.js';
 import { type Leaf, readLeaf } from './leaves.js';
 import { readString } from './keys.js';
 import type { Strings } from './strings.js';
-import { Float, intOf } from './values.js';
+import { type ByteString, Float, intOf, SHARED, type Spans } from './values.js';
 
 /** Pays for cells that need less than a byte each. */
 export type Draw = (cells: number) => void;
 
+/** The cells of a vector, and where they stand. */
+export interface Cells {
+    readonly cells: Leaf[];
+    /** Adds the three offsets of a cell. */
+    readonly addSpan: (spans: Spans, place: number) => void;
+}
+
+/** Where the cells of a vector without nulls stand. A mixed vector has the offsets of its cells; others
+ * have cells of `bits` bits, 0 if all stand for one another. */
+interface Layout {
+    readonly from: number;
+    readonly bits: number;
+    readonly offsets: readonly number[] | null;
+    readonly end: number;
+}
+
 /**
  * Reads a vector of `count` cells (spec section 5.3). `draw` is null for a column of rows, which pays with its block.
  */
-export function readVector(input: Input, strings: Strings, count: number, draw: Draw | null): Leaf[] {
+export function readVector(input: Input, strings: Strings, count: number, draw: Draw | null): Cells {
     const token = input.here;
     const kind = input.byte(token);
     const hasNulls = (kind & VECTOR_NULLS) !== 0;
@@ -29,38 +45,75 @@ export function readVector(input: Input, strings: Strings, count: number, draw: 
     if (name === 'SEQUENCE' || name === 'BOOL' || name === 'CONSTANT') {
         draw?.(count);
     }
+    const bitmap = input.here;
     const nulls = hasNulls ? readNulls(input, count, token) : null;
     const present = nulls === null ? count : nulls.reduce((sum, isNull) => sum + (isNull ? 0 : 1), 0);
     if (nulls !== null && (present === 0 || present === count)) {
         fail('VECTOR', token);
     }
+    const begin = input.here;
+    let bits = 0;
+    let offsets: number[] | null = null;
     const cells = readCells();
+    const { here } = input;
+    const from = bits === 0 ? begin : here - Math.ceil((present * bits) / 8);
+    const layout: Layout = { from, bits, offsets, end: here };
     if (nulls === null) {
-        return cells;
+        return { cells, addSpan: (spans, place) => addSpan(spans, place, layout) };
     }
+    const bitLayout: Layout = { from: bitmap, bits: 1, offsets: null, end: begin };
     let next = 0;
-    return nulls.map((isNull) => (isNull ? null : cells[next++]!));
+    const places = nulls.map((isNull) => (isNull ? null : next++));
+    return {
+        cells: places.map((place) => (place === null ? null : cells[place]!)),
+        addSpan: (spans, place) => addSpan(spans, places[place] ?? place, places[place] === null ? bitLayout : layout),
+    };
 
     function readCells(): Leaf[] {
         switch (name) {
             case 'INT':
+                bits = 8 * bare;
                 return readInts(input, present, bare, token);
             case 'SEQUENCE':
                 return readSequence(input, present, token);
             case 'BOOL':
-                return readBits(input, present, 1, token).map((bit) => bit === 1);
+                bits = 1;
+                return readBits(input, present, bits, token).map((bit) => bit === 1);
             case 'DOUBLE':
+                bits = 64;
                 input.need(8 * present, token);
                 return Array.from({ length: present }, () => new Float(input.double(token)));
             case 'DECIMAL':
+                bits = 8 * (bare - 16);
                 return readDecimals(input, present, bare - 16, token);
             case 'CONSTANT':
                 return new Array<Leaf>(present).fill(readCell(input, strings));
-            case 'DICTIONARY':
-                return readDictionary(input, strings, present, token);
-            default:
-                return Array.from({ length: present }, () => readCell(input, strings));
+            case 'DICTIONARY': {
+                const words = readWords(input, strings, present, token);
+                bits = [1, 2, 4, 8].find((width) => words.length - 1 < 2 ** width)!;
+                return readBits(input, present, bits, token).map((index) => words[index] ?? fail('VECTOR', token));
+            }
+            default: {
+                const starts: number[] = [];
+                offsets = starts;
+                return Array.from({ length: present }, () => {
+                    starts.push(input.here);
+                    return readCell(input, strings);
+                });
+            }
         }
+    }
+}
+
+function addSpan(spans: Spans, place: number, { from, bits, offsets, end }: Layout): void {
+    if (offsets !== null) {
+        spans.push(offsets[place]!, offsets[place]!, offsets[place + 1] ?? end);
+    } else if (bits < 8) {
+        const first = bits === 0 ? from : from + ((place * bits) >> 3);
+        spans.push(first, SHARED, bits === 0 ? end : first + 1);
+    } else {
+        const first = from + (place * bits) / 8;
+        spans.push(first, first, first + bits / 8);
     }
 }
 
@@ -124,13 +177,11 @@ function readDecimals(input: Input, count: number, size: number, token: number):
     });
 }
 
-function readDictionary(input: Input, strings: Strings, count: number, token: number): Leaf[] {
+function readWords(input: Input, strings: Strings, count: number, token: number): ByteString[] {
     const size = input.varlen(token);
     if (size < 2 || size > Math.floor(count / 2)) {
         fail('VECTOR', token);
     }
-    const bits = [1, 2, 4, 8].find((width) => size - 1 < 2 ** width)!;
     input.need(size, token);
-    const words = Array.from({ length: size }, () => readString(input, strings));
-    return readBits(input, count, bits, token).map((index) => words[index] ?? fail('VECTOR', token));
+    return Array.from({ length: size }, () => readString(input, strings));
 }

@@ -11,21 +11,12 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { decode, LyoError, print } from '../src/index.js';
+import { mutated, randomNumbers } from './random.js';
 
 const folder = new URL('../../../../spec/vectors/', import.meta.url);
 const program = process.env['LYO_DUMP'] ?? '';
 const plan = Number(process.env['MUTATIONS'] ?? 40000);
 const skip = existsSync(program) ? false : 'LYO_DUMP names no lyo-dump';
-
-/** Numbers of 0 to n - 1 that are the same in each run (the generator mulberry32). */
-function randomNumbers(seed: number): (n: number) => number {
-    return (n) => {
-        seed = (seed + 0x6d2b79f5) | 0;
-        let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
-        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-        return ((mixed ^ (mixed >>> 14)) >>> 0) % n;
-    };
-}
 
 function payloads(): Buffer[] {
     const more = process.env['LYO_PAYLOADS'] ?? '';
@@ -37,28 +28,6 @@ function payloads(): Buffer[] {
         }),
     );
     return [...vectors, ...others];
-}
-
-function mutated(source: Buffer, random: (n: number) => number): Buffer {
-    let bytes = Buffer.from(source);
-    for (let times = 1 + random(3); times > 0; times--) {
-        const at = random(bytes.length + 1);
-        const byte = random(4) === 0 ? random(256) : source[random(source.length)]!;
-        switch (random(4)) {
-            case 0:
-                bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from([byte]), bytes.subarray(at)]);
-                break;
-            case 1:
-                bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
-                break;
-            case 2:
-                bytes[at % bytes.length]! += random(2) === 0 ? 1 : 255;
-                break;
-            default:
-                bytes[at % bytes.length] = byte;
-        }
-    }
-    return bytes;
 }
 
 function answer(bytes: Buffer, maxDepth: number, maxElements: number): string {
