@@ -31,7 +31,8 @@ export function checksum(bytes: Uint8Array): number {
     return ~sum >>> 0;
 }
 
-interface Packed {
+/** What an envelope says about its content. */
+export interface Packed {
     readonly algorithm: number;
     readonly size: bigint;
     readonly dictionary: boolean;
@@ -39,18 +40,51 @@ interface Packed {
     readonly token: number;
 }
 
+/** How the content is protected: `matches` is null for a signature, which nobody checks without its key. */
+export interface Check {
+    readonly kind: 'checksum' | 'signature';
+    readonly matches: boolean | null;
+    /** Name of the key. */
+    readonly keyId: Uint8Array;
+    /** Offset of its entry. */
+    readonly token: number;
+}
+
+/** An envelope: its content stands from `content` to `end`, and the code of its check behind that. */
+export interface Envelope {
+    readonly check: Check;
+    readonly packed: Packed | null;
+    readonly content: number;
+    readonly end: number;
+}
+
 /** The payload within an envelope (spec section 3.1), or the bytes themselves if they are none. */
 export function openEnvelope(bytes: Uint8Array, maxUnpacked: number, inflate: Inflate | undefined): Uint8Array {
-    if (!isEnvelope(bytes)) {
+    const envelope = readEnvelope(bytes, true);
+    if (envelope === null) {
         return bytes;
     }
-    const input = readSize(bytes);
-    const content = input.end;
-    const end = verify(input, bytes, content);
-    const packed = readRest(input);
+    const { packed, content, end } = envelope;
     const payload = bytes.subarray(content, end);
     const unpacked = packed === null ? payload : unpack(packed, payload, content, maxUnpacked, inflate);
     return isEnvelope(unpacked) ? fail('ENVELOPE', 1) : unpacked;
+}
+
+/**
+ * Reads the head of an envelope and checks its checksum; null if the bytes are no envelope. Unless `strict`, a wrong
+ * checksum and a signature are no errors: the caller tells.
+ */
+export function readEnvelope(bytes: Uint8Array, strict = false): Envelope | null {
+    if (!isEnvelope(bytes)) {
+        return null;
+    }
+    const input = readSize(bytes);
+    const content = input.end;
+    const { check, end } = readCheck(input, bytes, content);
+    if (strict && check.matches !== true) {
+        fail(check.kind === 'signature' ? 'SIGNATURE_KEY' : 'CHECKSUM', check.token);
+    }
+    return { check, packed: readRest(input), content, end };
 }
 
 function isEnvelope(bytes: Uint8Array): boolean {
@@ -83,7 +117,7 @@ function readEntry(input: Input): Uint8Array {
 }
 
 /** Reads the first entry; returns where the content ends. There are no keys here. */
-function verify(input: Input, bytes: Uint8Array, content: number): number {
+function readCheck(input: Input, bytes: Uint8Array, content: number): { check: Check; end: number } {
     const first = input.here;
     const id = bytes[first]!;
     if (id !== ENTRY.CHECKSUM && id !== ENTRY.SIGNATURE) {
@@ -102,10 +136,11 @@ function verify(input: Input, bytes: Uint8Array, content: number): number {
         fail('TRUNCATED', content);
     }
     if (signed) {
-        fail('SIGNATURE_KEY', first);
+        return { check: { kind: 'signature', matches: null, keyId: data.slice(1), token: first }, end };
     }
     const code = new DataView(bytes.buffer, bytes.byteOffset + end, LIMIT.CHECKSUM).getUint32(0, true);
-    return checksum(bytes.subarray(0, end)) === code ? end : fail('CHECKSUM', first);
+    const matches = checksum(bytes.subarray(0, end)) === code;
+    return { check: { kind: 'checksum', matches, keyId: new Uint8Array(0), token: first }, end };
 }
 
 /** Reads the entries behind the first. */

@@ -6,12 +6,16 @@ import { LIMIT } from './format.js';
 import { print } from './notation.js';
 import { type Options, type Payload, Reader } from './reader.js';
 
-export type { Inflate } from './envelope.js';
+export { detect, type Format } from './detect.js';
+export { type Check, type Envelope, type Inflate, type Packed, readEnvelope } from './envelope.js';
 export { ERROR_CODES, type ErrorCode, type Fault, FormatError, LyoError } from './errors.js';
 export { decodeIgbinary } from './igbinary.js';
+export { decodeJson } from './json.js';
 export { decodeNative } from './native.js';
 export type { Options, Payload } from './reader.js';
+export { toJson } from './tojson.js';
 export { toNative } from './totext.js';
+export { toPhp } from './tophp.js';
 export * from './values.js';
 export { print };
 
