@@ -46,6 +46,11 @@ export class Client {
         });
     }
 
+    /** Whether there is no question without its answer. */
+    get idle(): boolean {
+        return this.waiting.size === 0;
+    }
+
     /** Ends the worker, and what it is doing. */
     close(): void {
         this.worker?.terminate();

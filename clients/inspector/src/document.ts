@@ -60,8 +60,10 @@ const SHOWN_STRINGS = 100;
 
 interface Place {
     readonly slot: Slot;
-    readonly path: readonly number[];
-    readonly key: string;
+    /** The place of the container, and which of its entries this is. */
+    readonly parent: Place | null;
+    readonly index: number;
+    readonly level: number;
     readonly from: number;
     readonly value: number;
     readonly to: number;
@@ -75,21 +77,14 @@ export class Document {
     ) {}
 
     node(path: readonly number[]): Node {
-        let place = this.root();
-        for (const index of path) {
-            place = this.entry(place, index);
-        }
-        return this.view(place);
+        return this.view(this.place(path));
     }
 
     children(path: readonly number[], from: number, to: number): Node[] {
-        let place = this.root();
-        for (const index of path) {
-            place = this.entry(place, index);
-        }
+        const place = this.place(path);
         const nodes: Node[] = [];
         for (let index = from; index < Math.min(to, countOf(place.slot)); index++) {
-            nodes.push(this.view(this.entry(place, index)));
+            nodes.push(this.view(entry(place, index)));
         }
         return nodes;
     }
@@ -97,16 +92,24 @@ export class Document {
     /** Path of the innermost value that has the byte at an offset; null for the head. */
     pathAt(offset: number): readonly number[] | null {
         const root = this.root();
-        return offset < root.from ? null : (this.deepest(root, offset) ?? root.path);
+        if (offset < root.from) {
+            return null;
+        }
+        let found = root;
+        const todo = [root];
+        for (let place = todo.pop(); place !== undefined; place = todo.pop()) {
+            const isRecord = place.value === SHARED && hasEntries(place.slot); // another record may have the byte
+            if (!isRecord && place.level > found.level) {
+                found = place;
+            }
+            todo.push(...inside(place, offset, offset + 1));
+        }
+        return pathOf(found);
     }
 
     /** Path of the first place of an object that a slot has again. */
     first(path: readonly number[]): readonly number[] | null {
-        let place = this.root();
-        for (const index of path) {
-            place = this.entry(place, index);
-        }
-        const { slot } = place;
+        const { slot } = this.place(path);
         const found = this.find(slot.same ?? slot);
         return found === null || found.join() === path.join() ? null : found;
     }
@@ -115,14 +118,12 @@ export class Document {
         const nodes: Node[] = [];
         const owners = new Int32Array(to - from).fill(-1);
         const keys = new Uint8Array(to - from);
-        const paint = (place: Place): void => {
-            if (place.to <= from || place.from >= to) {
-                return;
-            }
+        const todo = [this.root()];
+        for (let place = todo.pop(); place !== undefined; place = todo.pop()) {
             const isShared = place.value === SHARED;
             const begin = Math.max(place.from, from) - from;
             const end = Math.min(place.to, to) - from;
-            if (!isShared || !hasEntries(place.slot)) {
+            if (end > begin && (!isShared || !hasEntries(place.slot))) {
                 const index = nodes.push(this.view(place)) - 1;
                 owners.fill(index, begin, end);
                 keys.fill(0, begin, end);
@@ -130,9 +131,8 @@ export class Document {
                     keys.fill(1, begin, Math.max(begin, Math.min(place.value, to) - from));
                 }
             }
-            this.eachInside(place, paint);
-        };
-        paint(this.root());
+            todo.push(...inside(place, from, to).reverse());
+        }
         return { nodes, owners, keys };
     }
 
@@ -210,61 +210,17 @@ export class Document {
 
     private root(): Place {
         const { root, body } = this.payload;
-        return { slot: root, path: [], key: '', from: body, value: body, to: this.size };
+        return { slot: root, parent: null, index: 0, level: 0, from: body, value: body, to: this.size };
     }
 
-    private entry(place: Place, index: number): Place {
-        const container = place.slot.value;
-        if (!(container instanceof PhpArray || container instanceof PhpObject)) {
-            throw new RangeError('no entries');
-        }
-        const slot = container.slots[index];
-        if (slot === undefined) {
-            throw new RangeError('no such entry');
-        }
-        return {
-            slot,
-            path: [...place.path, index],
-            key: keyOf(container, index),
-            from: container.spans[3 * index] ?? place.from,
-            value: container.spans[3 * index + 1] ?? SHARED,
-            to: container.spans[3 * index + 2] ?? place.to,
-        };
+    private place(path: readonly number[]): Place {
+        return path.reduce(entry, this.root());
     }
 
     private view(place: Place): Node {
-        const { path, key, from, value, to, slot } = place;
-        return { path, key, kind: kindOf(slot), text: textOf(slot), count: countOf(slot), from, value, to, size: sizeOf(place) };
-    }
-
-    private deepest(place: Place, offset: number): readonly number[] | null {
-        let found: readonly number[] | null = null;
-        this.eachInside(place, (child) => {
-            if (found === null && child.from <= offset && offset < child.to) {
-                const deeper = this.deepest(child, offset);
-                const isRecord = child.value === SHARED && hasEntries(child.slot);
-                found = deeper ?? (isRecord ? null : child.path);
-            }
-        }, offset, offset + 1);
-        return found;
-    }
-
-    /** Calls with each entry of a place whose bytes stand within it, and touch the window. */
-    private eachInside(place: Place, visit: (child: Place) => void, from = 0, to = Infinity): void {
-        const { slot } = place;
-        const { value } = slot;
-        if (!hasEntries(slot) || !(value instanceof PhpArray || value instanceof PhpObject)) {
-            return;
-        }
-        const { spans } = value;
-        if ((spans[0] ?? -1) < place.from || (spans[0] ?? 0) > place.to) {
-            return; // an array that was written elsewhere
-        }
-        for (let index = 0; index < value.slots.length; index++) {
-            if (spans[3 * index + 2]! > from && spans[3 * index]! < to) {
-                visit(this.entry(place, index));
-            }
-        }
+        const { parent, index, from, value, to, slot } = place;
+        const key = parent === null ? '' : keyOf(containerOf(parent), index);
+        return { path: pathOf(place), key, kind: kindOf(slot), text: textOf(slot), count: countOf(slot), from, value, to, size: sizeOf(place) };
     }
 
     /** Visits each value once. */
@@ -277,7 +233,7 @@ export class Document {
             if (hasEntries(place.slot) && !seen.has(value)) {
                 seen.add(value);
                 for (let index = countOf(place.slot) - 1; index >= 0; index--) {
-                    todo.push(this.entry(place, index));
+                    todo.push(entry(place, index));
                 }
             }
         }
@@ -288,18 +244,78 @@ export class Document {
         const todo: Place[] = [this.root()];
         for (let place = todo.pop(); place !== undefined; place = todo.pop()) {
             if (place.slot === slot) {
-                return place.path;
+                return pathOf(place);
             }
             const { value } = place.slot;
             if (hasEntries(place.slot) && !seen.has(value)) {
                 seen.add(value);
                 for (let index = countOf(place.slot) - 1; index >= 0; index--) {
-                    todo.push(this.entry(place, index));
+                    todo.push(entry(place, index));
                 }
             }
         }
         return null;
     }
+}
+
+function containerOf({ slot: { value } }: Place): PhpArray | PhpObject {
+    if (value instanceof PhpArray || value instanceof PhpObject) {
+        return value;
+    }
+    throw new RangeError('no entries');
+}
+
+function entry(parent: Place, index: number): Place {
+    const { slots, spans } = containerOf(parent);
+    const slot = slots[index];
+    if (slot === undefined) {
+        throw new RangeError('no such entry');
+    }
+    return {
+        slot,
+        parent,
+        index,
+        level: parent.level + 1,
+        from: spans[3 * index] ?? parent.from,
+        value: spans[3 * index + 1] ?? SHARED,
+        to: spans[3 * index + 2] ?? parent.to,
+    };
+}
+
+function pathOf(place: Place): number[] {
+    const path: number[] = [];
+    for (let at = place; at.parent !== null; at = at.parent) {
+        path.push(at.index);
+    }
+    return path.reverse();
+}
+
+/** The entries of a place whose bytes stand within it, and touch the window. */
+function inside(place: Place, from: number, to: number): Place[] {
+    if (!hasEntries(place.slot)) {
+        return [];
+    }
+    const { slots, spans } = containerOf(place);
+    const first = spans[0] ?? -1;
+    // an array that was written elsewhere, or an object in itself: a container has a byte of its own before its entries
+    if (first > place.to || (place.value === SHARED ? first < place.from : first <= place.from)) {
+        return [];
+    }
+    const places: Place[] = [];
+    for (let index = 0; index < slots.length; index++) {
+        const [begin, end] = [spans[3 * index]!, spans[3 * index + 2]!];
+        const again = index > 0 && spans[3 * index + 1] === SHARED && begin === spans[3 * index - 3];
+        // cells that share their bytes are one there; the records of a block have cells of their own
+        if (end > from && begin < to && !(again && !isRecord(slots, index))) {
+            places.push(entry(place, index));
+        }
+    }
+    return places;
+}
+
+/** Whether a slot that shares its bytes has cells of its own there, and is not the array before it again. */
+function isRecord(slots: readonly Slot[], index: number): boolean {
+    return hasEntries(slots[index]!) && slots[index]!.value !== slots[index - 1]!.value;
 }
 
 const GROUPS: Record<Kind, string> = {

@@ -149,7 +149,7 @@ async function envelope(bytes: Uint8Array, layers: Layer[], facts: Fact[]): Prom
         if (packed.dictionary) {
             throw new Damaged('zstd data that need a dictionary', packed.token);
         }
-        inner = await unpack(inner, algorithm === 'zlib' ? 'raw' : 'zstd', content);
+        inner = await unpack(algorithm === 'zlib' ? inner : withMagic(inner), algorithm === 'zlib' ? 'raw' : 'zstd', content);
         if (BigInt(inner.length) !== packed.size) {
             throw new Damaged(`${inner.length} bytes when unpacked, not ${packed.size}`, content);
         }
@@ -158,6 +158,14 @@ async function envelope(bytes: Uint8Array, layers: Layer[], facts: Fact[]): Prom
     layers.push({ name: 'Lyo', bytes: inner, facts: innerFacts });
     innerFacts.push(plain(`version ${(inner[1] ?? 0) >> 4}`));
     return decode(inner);
+}
+
+/** Within an envelope a frame of zstd has no magic number. */
+function withMagic(frame: Uint8Array): Uint8Array {
+    const whole = new Uint8Array(frame.length + 4);
+    whole.set([0x28, 0xb5, 0x2f, 0xfd]);
+    whole.set(frame, 4);
+    return whole;
 }
 
 function hexOf(bytes: Uint8Array): string {

@@ -26,8 +26,10 @@ export function start(script: string): void {
 
     async function openBytes(bytes: Uint8Array, name: string): Promise<void> {
         const turn = ++opened;
-        client.close(); // and with it whatever it still does
-        client = new Client(script);
+        if (!client.idle) {
+            client.close(); // and with it whatever it still does
+            client = new Client(script);
+        }
         byId('result').hidden = false;
         byId('status').textContent = `Reading ${name}, ${plural(bytes.length, 'byte')} …`;
         byId('error').textContent = '';
@@ -133,10 +135,10 @@ export function start(script: string): void {
             return;
         }
         body.replaceChildren(element('p', {}, 'Counting …'));
-        const asked = client;
+        const turn = opened;
         try {
             const content = id === 'sizes' ? await sizes() : id === 'repeated' ? await repeated() : await code(id);
-            if (asked === client) {
+            if (turn === opened) {
                 body.replaceChildren(...content);
             }
         } catch (error) {

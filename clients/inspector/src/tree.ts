@@ -13,7 +13,9 @@ interface Item {
     readonly from: number;
     readonly to: number;
     readonly isRange: boolean;
-    readonly line: HTMLLIElement;
+    /** The list item, and in it the line that is the item of the tree. */
+    readonly place: HTMLLIElement;
+    readonly line: HTMLElement;
     readonly level: number;
     readonly parent: Item | null;
     children: Item[] | null;
@@ -39,7 +41,7 @@ export class Tree {
     async show(node: Value): Promise<void> {
         this.place.replaceChildren();
         this.root = this.item(node, 0, node.count, false, null, 1, 1);
-        this.place.append(this.root.line);
+        this.place.append(this.root.place);
         this.current = null;
         this.focusable(this.root);
         await this.open(this.root);
@@ -66,35 +68,40 @@ export class Tree {
         }
     }
 
-    private item(node: Value, from: number, to: number, isRange: boolean, parent: Item | null, place: number, size: number): Item {
+    private item(node: Value, from: number, to: number, isRange: boolean, parent: Item | null, position: number, size: number): Item {
         const level = parent === null ? 1 : parent.level + 1;
-        const line = element('li', {
+        const line = element('span', {
+            class: `line ${isRange ? 'range' : node.kind}`,
             role: 'treeitem',
             tabindex: -1,
             'aria-level': level,
-            'aria-posinset': place,
+            'aria-posinset': position,
             'aria-setsize': size,
             'aria-selected': 'false',
         });
         if (to > from) {
             line.setAttribute('aria-expanded', 'false');
         }
-        const label = element('span', { class: `line ${isRange ? 'range' : node.kind}` });
         if (isRange) {
-            const text = `${from.toLocaleString('en')} to ${(to - 1).toLocaleString('en')}`;
-            label.append(text);
-            line.setAttribute('aria-label', `entries ${text}`);
+            line.append(`${from.toLocaleString('en')} to ${(to - 1).toLocaleString('en')}`);
         } else {
             const bytes = node.size === 0 ? 'shared' : plural(node.size, 'byte');
-            const key = node.path.length === 0 ? '' : node.key;
-            if (key !== '') {
-                label.append(element('span', { class: 'key' }, key), ' ');
+            if (node.path.length > 0) {
+                line.append(element('span', { class: 'key' }, `${node.key}:`), ' ');
             }
-            label.append(element('span', { class: 'text' }, node.text), ' ', element('span', { class: 'size' }, bytes));
-            line.setAttribute('aria-label', `${key === '' ? 'value' : key}: ${node.text}, ${bytes}`);
+            line.append(element('span', { class: 'text' }, node.text), ' ', element('span', { class: 'size' }, bytes));
         }
-        line.append(label);
-        const item: Item = { node, from, to, isRange, line, level, parent, children: null };
+        const item: Item = {
+            node,
+            from,
+            to,
+            isRange,
+            place: element('li', { role: 'none' }, line),
+            line,
+            level,
+            parent,
+            children: null,
+        };
         this.items.set(line, item);
         return item;
     }
@@ -107,7 +114,7 @@ export class Tree {
             const children = await this.children(item);
             if (item.children === null) {
                 item.children = children;
-                item.line.append(element('ul', { role: 'group' }, ...children.map(({ line }) => line)));
+                item.place.append(element('ul', { role: 'group' }, ...children.map(({ place }) => place)));
             }
         }
         item.line.setAttribute('aria-expanded', 'true');
@@ -152,7 +159,7 @@ export class Tree {
         if (focus) {
             item.line.focus({ preventScroll: true });
         }
-        const line = item.line.firstElementChild!.getBoundingClientRect();
+        const line = item.line.getBoundingClientRect();
         const box = this.place.getBoundingClientRect();
         if (line.top < box.top || line.bottom > box.bottom) {
             this.place.scrollTop += line.top - box.top - box.height / 3;

@@ -120,9 +120,12 @@ class JsonReader {
             byte = this.bytes[++this.at] ?? 0;
         }
         const word = new ByteString(this.bytes, from, this.at).binary();
-        const words: Record<string, Value> = { null: null, true: true, false: false };
-        if (word in words) {
-            return words[word]!;
+        switch (word) {
+            case 'null':
+                return null;
+            case 'true':
+            case 'false':
+                return word === 'true';
         }
         if (/^-?(?:0|[1-9]\d*)$/.test(word)) {
             return word.length < 16 ? Number(word) || 0 : intOrFloat(word);

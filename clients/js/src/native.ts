@@ -43,6 +43,8 @@ const code = (char: string): number => char.charCodeAt(0);
 const [COLON, SEMICOLON, BACKSLASH] = [code(':'), code(';'), code('\\')];
 const [ZERO, NINE] = [code('0'), code('9')];
 
+const FLOATS: Record<string, number> = Object.assign(Object.create(null), { NAN: NaN, INF: Infinity, '-INF': -Infinity });
+
 /**
  * Reads one text. It accepts what serialize() writes, and other forms that unserialize() accepts, as the reader in PHP
  * does: offsets of errors are the same.
@@ -290,15 +292,20 @@ class NativeReader {
             this.at++;
         }
         const first = this.at;
-        this.skipDigits();
-        const digits = this.text(first, Math.min(this.at, first + 400)).replace(/^0+/, '');
-        const tooLong = digits.length > 18 || this.at > first + 400;
+        let number = 0;
+        let significant = 0;
+        let byte = this.bytes[this.at] ?? 0;
+        while (byte >= ZERO && byte <= NINE) {
+            number = 10 * number + byte - ZERO;
+            significant += number > 0 ? 1 : 0;
+            byte = this.bytes[++this.at] ?? 0;
+        }
         const isNone = this.at === first;
         this.literal(at, mark, this.at);
-        if ((isNone && !signed) || tooLong || (negative && digits !== '')) {
+        if ((isNone && !signed) || significant > 18 || (negative && number > 0)) {
             failFormat('corrupt', 'not a number', at);
         }
-        return Number(digits);
+        return number;
     }
 
     private skipDigits(): void {
@@ -334,8 +341,7 @@ class NativeReader {
         this.literal(at, ':', at + 1);
         const digits = this.text(at + 2, mark);
         this.at = mark + 1;
-        const names: Record<string, number> = { NAN: NaN, INF: Infinity, '-INF': -Infinity };
-        const named = names[digits];
+        const named = FLOATS[digits];
         if (named !== undefined) {
             return named;
         }
@@ -353,6 +359,14 @@ class NativeReader {
         const first = this.at;
         if (bytes[at + 1] === COLON) {
             this.skipDigits();
+        }
+        if (this.at > first && this.at - first < 16 && bytes[this.at] === SEMICOLON) {
+            let number = 0;
+            for (let i = first; i < this.at; i++) {
+                number = 10 * number + bytes[i]! - ZERO;
+            }
+            this.at++;
+            return sign === code('-') ? 0 - number : number;
         }
         const digits = this.text(first, this.at).replace(/^0+(?=\d)/, '');
         if (digits === '' || digits.length > 19 || bytes[this.at] !== SEMICOLON || bytes[at + 1] !== COLON) {

@@ -49,6 +49,12 @@ export class ByteString {
     /** One character for each byte: equal for equal strings. */
     binary(): string {
         let text = '';
+        if (this.length < 64) { // most strings are short, and a view of them would cost more than they do
+            for (let i = this.from; i < this.to; i++) {
+                text += String.fromCharCode(this.source[i]!);
+            }
+            return text;
+        }
         for (let i = this.from; i < this.to; i += 4096) {
             text += String.fromCharCode(...this.source.subarray(i, Math.min(i + 4096, this.to)));
         }
@@ -88,7 +94,10 @@ export function keyText(key: Key): string {
 /** Keys in order. Arrays of one shape share them. */
 export class Keys<K> {
     readonly list: K[] = [];
-    private readonly index = new Map<string, number>();
+    /** Made when it is needed: most arrays of large data are never asked for a key. */
+    private index: Map<string, number> | null = null;
+    /** Number of keys that the index has. */
+    private indexed = 0;
 
     /** `textOf` names a key as `add()` and `find()` do. It is needed for keys that are appended. */
     constructor(private readonly textOf: ((key: K) => string) | null = null) {}
@@ -99,11 +108,13 @@ export class Keys<K> {
 
     /** Adds a key; false if it is there already. */
     add(key: K, text: string): boolean {
+        this.index ??= new Map();
         if (this.index.has(text)) {
             return false;
         }
         this.index.set(text, this.list.length);
         this.list.push(key);
+        this.indexed++;
         return true;
     }
 
@@ -114,17 +125,12 @@ export class Keys<K> {
 
     /** Place of a key: the last, if it occurs twice. */
     find(text: string): number | undefined {
-        if (this.textOf !== null) {
-            for (let place = this.indexed; place < this.list.length; place++) {
-                this.index.set(this.textOf(this.list[place]!), place);
-            }
-            this.indexed = this.list.length;
+        const index = (this.index ??= new Map());
+        for (; this.indexed < this.list.length && this.textOf !== null; this.indexed++) {
+            index.set(this.textOf(this.list[this.indexed]!), this.indexed);
         }
-        return this.index.get(text);
+        return index.get(text);
     }
-
-    /** Number of appended keys that the index has. */
-    private indexed = 0;
 }
 
 /**
