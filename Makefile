@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help lyo build phar deb release golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-formats test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help lyo build phar deb release golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-restarts test-guest test-policy test-formats test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js inspector test-inspector bridge-projects test-bridges test-way-back test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-growth-library test-payloads test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -113,7 +113,7 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 test_steps := phpunit:135 phpunit-library:95 lint-short:35 phpt:35 differential:35 compare:30 test-fibers:10 check:10 vectors:8 phpt-igbinary:8 test-policy:5 test-guest:5
 all_steps := lint:75 test-growth-library:205 test-packages:170 phpunit:165 test-bridges:160 phpunit-library:140 split-check:120 test-growth-short:105 plain-tables:105 test-envelope:95 test-checks:80 test-store:75 \
 	phpt:60 jit:50 compare:45 test-language:40 unit:40 valgrind:40 test-sessions-short:40 differential:35 bench-counts:35 test-igbinary:35 test-clients:25 \
-	selftest:20 test-js:20 test-way-back:20 corpus-again:20 test-restarts:12 test-kept:50 test-workers:15 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
+	selftest:20 test-js:60 test-way-back:20 corpus-again:20 test-restarts:12 test-kept:50 test-workers:15 test-fibers:12 check:12 test-sleep:10 mutations:8 vectors:8 corpus:8 test-policy:5 test-guest:5 \
 	truncations:5 test-api:5 test-calls:5 test-golden:5 depth:3
 
 .PHONY: list-steps test-composer test-all test-all-composer test-packages test-packages-laravel test-wordpress-plugin wordpress-zip lint-short
@@ -284,11 +284,35 @@ test-store-long: $(lyo_so) vendor/autoload.php ## the complete tests of all stor
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/waits.php
 
 # npm fetches the compiler of TypeScript once.
-test-js: $(dump) ## the reader in TypeScript (clients/js): all vectors, and MUTATIONS changed payloads (default 40000) against lyo-dump
-	@if ! command -v npm >/dev/null || ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null; then \
+has_node := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null
+npm_ci    = { [ -x node_modules/.bin/tsc ] || npm ci --no-audit --no-fund >/dev/null; }
+
+test-js: $(dump) vendor/autoload.php ## the readers in TypeScript (clients/js): all vectors, MUTATIONS changed payloads (default 40000) against lyo-dump, DIFFERENTIAL of igbinary and serialize() (default 100000) against the library
+	@if ! { $(has_node); }; then \
 		echo "test-js: SKIPPED, Node.js 20 and npm are not here"; \
 	else \
-		cd clients/js && { [ -x node_modules/.bin/tsc ] || npm ci --no-audit --no-fund >/dev/null; } && LYO_DUMP=$(abspath $(dump)) npm test --silent && echo "test-js: all vectors read"; \
+		answers="$(call php,ctype tokenizer mbstring) $(CURDIR)/tests/Clients/answers.php" && \
+		cd clients/js && $(npm_ci) && LYO_ANSWERS="$$answers" LYO_DUMP=$(abspath $(dump)) npm test --silent && echo "test-js: all vectors read"; \
+	fi
+
+inspector_html := $(BUILD)/inspector.html
+
+inspector: $(inspector_html) ## build/inspector.html: a page without a server that shows what a payload holds (Node.js 20 and npm)
+
+$(inspector_html): $(shell find clients/js/src clients/inspector/src -type f) clients/inspector/build.mjs clients/inspector/package-lock.json
+	@{ $(has_node); } || { echo "inspector: needs Node.js 20 and npm" >&2; exit 1; }
+	@cd clients/inspector && $(npm_ci) && node_modules/.bin/tsc -p . && node build.mjs $(abspath $@)
+
+test-inspector: $(lyo_so) ## the inspector in a headless Chromium, if that is installed (apt-get install chromium): vectors, samples, LYO_CORPUS, damaged and hostile data, 10 MB, accessibility
+	@if ! { $(has_node); }; then \
+		echo "test-inspector: SKIPPED, Node.js 20 and npm are not here"; \
+	elif [ ! -x "$(or $(CHROMIUM),$(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome)))" ]; then \
+		echo "test-inspector: SKIPPED, Chromium is not here (apt-get install chromium, or CHROMIUM=FILE)"; \
+	else \
+		$(MAKE) --no-print-directory inspector && \
+		export LYO_PHP="$(call php,$(lyo_so)) -d memory_limit=1G" LYO_INSPECTOR=$(abspath $(inspector_html)) LYO_CORPUS=$(abspath $(or $(LYO_CORPUS),$(wildcard ../shared/corpus))) && \
+		(cd clients/js && $(npm_ci) && node_modules/.bin/tsc) && \
+		cd clients/inspector && node --test --test-reporter=spec test/inspector.test.mjs; \
 	fi
 
 test-sessions: $(lyo_so) $(igb_so) vendor/autoload.php ## sessions through roll-out, roll-back and the loss of the extension: php-fpm on files, redis and memcached, as far as these are installed

@@ -2,10 +2,10 @@
 # Targets without a group come at the end, so none is missing.
 
 BEGIN {
-    group("Use it", "lyo build demo phar deb install install-igbinary restore-igbinary clean")
+    group("Use it", "lyo build demo phar deb inspector install install-igbinary restore-igbinary clean")
     group("Before you send a change", "test test-all check lint lint-short lint-docker format readme golden matrix")
     group("Tests while you work: the extension", "phpt unit vectors differential test-sleep test-calls test-fibers test-language test-api test-policy test-formats test-guest test-growth-library test-envelope test-checks depth mutations jit")
-    group("Tests while you work: library, command line, documents", "phpunit phpunit-library compare mutants coverage-library translate library-matrix test-large test-js test-golden")
+    group("Tests while you work: library, command line, documents", "phpunit phpunit-library compare mutants coverage-library translate library-matrix test-large test-js test-inspector test-golden")
     group("Tests while you work: igbinary.so", "phpt-igbinary test-igbinary truncations test-clients")
     group("Tests with servers and frameworks", "test-sessions test-sessions-short test-store test-store-long test-bridges test-apps test-wordpress test-wordpress-plugin test-deb test-newcomer")
     group("Long tests, and tests of the tests", "test-long test-igbinary-long test-asan fuzz-walk test-growth test-growth-short test-payloads valgrind plain-tables variants jit-function split-check selftest coverage")
