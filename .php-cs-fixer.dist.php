@@ -9,6 +9,7 @@ $finder = Finder::create()
     ->in(__DIR__)
     ->exclude(['build', 'ext', 'packages', 'vendor'])
     ->notPath(['tests/Fixtures/Since84.php', 'tests/Fixtures/Was84.php', 'tests/Fixtures/Now84.php']) // PHP 8.2 cannot compile it
+    ->append(Finder::create()->in(__DIR__ . '/packages/drupal/bridge')) // in the style of the library, as the next ones
     ->append([__FILE__, ...glob(__DIR__ . '/packages/wordpress/src/*.php') ?: []]);
 
 return (new Config())

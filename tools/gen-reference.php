@@ -60,7 +60,9 @@ const CLASSES = [
     'Formats' => ['Format', 'Translator', 'Compression'],
     'Envelopes' => ['Envelope/Options', 'Envelope/KeyRing'],
     'Sessions' => ['Session/Handler', 'Session/Session', 'Session/Form'],
-    'Bridges' => ['Bridge/Packer', 'Bridge/Writes', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/Drupal/DatabaseBackendFactory', 'Bridge/Drupal/CacheFactory'],
+    'Bridges' => ['Bridge/Packer', 'Bridge/Writes', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values'],
+    'Drupal (package drupal/lyo)' => ['Bridge/Drupal/Serialization', 'Bridge/Drupal/DatabaseBackendFactory', 'Bridge/Drupal/CacheFactory', 'Bridge/Drupal/CacheBackend'],
+    'WordPress (package lyo/wordpress)' => ['Bridge/WordPress/MaybeSerializer'],
     'Stores (package lyo/cli)' => ['Tools/Store/Stores', 'Tools/Store/Store'],
 ];
 
@@ -273,7 +275,7 @@ function page(): string
     foreach (CLASSES as $title => $paths) {
         $text .= "\n## $title\n\n";
         foreach ($paths as $path) {
-            foreach (types((str_starts_with($path, 'Tools/') ? 'cli/src/' . substr($path, 6) : "src/$path") . '.php') as $type) {
+            foreach (types(strtr("src/$path.php", ['src/Tools/' => 'cli/src/', 'src/Bridge/Drupal/' => 'packages/drupal/bridge/', 'src/Bridge/WordPress/' => 'packages/wordpress/src/'])) as $type) {
                 $text .= type($type, 'Lyo\\' . strtr($path, '/', '\\'));
             }
         }
@@ -287,7 +289,7 @@ function page(): string
 /** What applications may use, and nothing else of the library, has a heading. */
 function check(string $page): void
 {
-    preg_match_all('/^### (Lyo\\\\(?!Tools\\\\)[\w\\\\]+)$/m', $page, $headings);
+    preg_match_all('/^### (Lyo\\\\(?!Tools\\\\|Bridge\\\\(?:Drupal|WordPress)\\\\)[\w\\\\]+)$/m', $page, $headings);
     $public = Rooms::of(ROOT)->publicTypes();
     $missing = array_diff($public, $headings[1]);
     $missing === [] || stop('neither @internal nor in CLASSES of this file: ' . implode(', ', $missing));

@@ -11,7 +11,7 @@ $root = dirname(__DIR__, 2);
 $vendor = (getenv('BUILD') ?: "$root/build") . '/bridges/' . getenv('BRIDGE_PROJECT') . '/vendor/autoload.php';
 is_file($vendor) && require $vendor;
 spl_autoload_register(static function (string $class) use ($root): void {
-    foreach (['Lyo\\Laravel\\' => 'packages/laravel/src', 'Lyo\\Bridge\\WordPress\\' => 'packages/wordpress/src', 'Lyo\\Tests\\' => 'tests', 'Lyo\\Bench\\' => 'bench', 'Lyo\\Samples\\' => 'samples', 'Lyo\\Tools\\' => 'cli/src', 'Lyo\\' => 'src'] as $prefix => $folder) {
+    foreach (['Lyo\\Bridge\\Drupal\\' => 'packages/drupal/bridge', 'Lyo\\Laravel\\' => 'packages/laravel/src', 'Lyo\\Bridge\\WordPress\\' => 'packages/wordpress/src', 'Lyo\\Tests\\' => 'tests', 'Lyo\\Bench\\' => 'bench', 'Lyo\\Samples\\' => 'samples', 'Lyo\\Tools\\' => 'cli/src', 'Lyo\\' => 'src'] as $prefix => $folder) {
         $file = "$root/$folder/" . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
         if (str_starts_with($class, $prefix) && is_file($file)) {
             require $file;

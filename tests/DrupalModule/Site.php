@@ -186,7 +186,9 @@ final class Site
     {
         $rows = 0;
         foreach ($caches ? $this->bins() : ['key_value', 'key_value_expire'] as $table) {
-            $first = $caches ? "CASE WHEN SUBSTR(CAST(data AS BLOB), 1, 6) = CAST('a:0:{}' AS BLOB) AND LENGTH(CAST(data AS BLOB)) > 6 THEN SUBSTR(CAST(data AS BLOB), 7, 1) END" : 'SUBSTR(CAST(value AS BLOB), 1, 1)';
+            $bytes = 'CAST(' . ($caches ? 'data' : 'value') . ' AS BLOB)';
+            $quote = "CASE WHEN SUBSTR($bytes, 1, 2) = CAST('s:' AS BLOB) THEN INSTR($bytes, CAST('\"' AS BLOB)) ELSE 0 END";
+            $first = $caches ? "CASE WHEN $quote > 0 THEN SUBSTR($bytes, $quote + 1, 1) END" : "SUBSTR($bytes, 1, 1)";
             $rows += $this->number("SELECT COUNT(*) FROM $table WHERE $first = x'C1'");
         }
         return $rows;

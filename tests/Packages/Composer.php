@@ -18,7 +18,7 @@ final class Composer
     private const PACKAGES = [
         '.' => ['src', 'composer.json', 'README.md', 'CHANGELOG.md', 'LICENSE'],
         'cli' => ['src', 'bin', 'composer.json', 'README.md', 'LICENSE'],
-        'packages/drupal' => ['src', 'config', 'recipes', 'lyo.info.yml', 'lyo.install', 'lyo.links.menu.yml', 'lyo.routing.yml', 'lyo.services.yml', 'composer.json', 'README.md', 'LICENSE'],
+        'packages/drupal' => ['src', 'bridge', 'config', 'recipes', 'lyo.info.yml', 'lyo.install', 'lyo.links.menu.yml', 'lyo.routing.yml', 'lyo.services.yml', 'composer.json', 'README.md', 'LICENSE'],
         'packages/laravel' => ['src', 'config', 'database', 'composer.json', 'README.md', 'LICENSE'],
         'packages/symfony-bundle' => ['src', 'config', 'templates', 'composer.json', 'README.md', 'LICENSE'],
     ];

@@ -143,7 +143,7 @@ final class RoomsTest extends TestCase
         $folder = sys_get_temp_dir() . '/lyo-reference-' . bin2hex(random_bytes(6));
         mkdir($folder);
         exec('cp -r ' . self::ROOT . '/src ' . self::ROOT . "/tools $folder");
-        foreach (['vendor', 'docs', 'ext', 'ext-igbinary', 'samples', 'demo', 'spec', 'cli', 'README.md'] as $name) {
+        foreach (['vendor', 'docs', 'ext', 'ext-igbinary', 'samples', 'demo', 'spec', 'cli', 'packages', 'README.md'] as $name) {
             symlink((string) realpath(self::ROOT . "/$name"), "$folder/$name");
         }
         $run = static function (string $comment) use ($folder): string {

@@ -30,7 +30,7 @@ spl_autoload_register(static function (string $class) use ($core): void {
 $services = ["$core/core.services.yml"];
 $site = ['hash_salt' => 'salt'];
 if ($what !== 'read') {
-    $services[] = "$root/src/Bridge/Drupal/lyo.services.yml";
+    $services[] = "$root/packages/drupal/bridge/lyo.services.yml";
     $site['lyo'] = ['writes' => 'lyo', 'compress' => 'zlib'];
 }
 new Settings($site);

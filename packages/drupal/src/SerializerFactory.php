@@ -20,9 +20,9 @@ class SerializerFactory {
    * backend that serializes gets this service, so it is made before any of them
    * reads or writes.
    */
-  public static function create(LyoSettings $settings, LoggerInterface $logger): ObjectAwareSerializationInterface {
+  public static function create(LyoSettings $settings, LoggerInterface $logger, string $class = Serialization::class): ObjectAwareSerializationInterface {
     Serialization::configure($settings->all(), $logger);
-    return new Serialization();
+    return new $class();
   }
 
 }

@@ -46,8 +46,7 @@ final class DatabaseRows implements Bridged
 
     public function replace(string $key, string $bytes): void
     {
-        $stored = $this->site->data($key) ?? '';
-        $this->site->replace($key, substr($stored, 0, strlen($stored) - strlen(Packed::data($stored))) . $bytes);
+        $this->site->replace($key, Packed::isMarked($this->site->data($key)) ? serialize($bytes) : $bytes);
     }
 
     public function bin(string $writer): CacheBackendInterface

@@ -75,7 +75,7 @@ final class Promises
         foreach ($services as $name => $service) {
             $container->register($name, $service::class)->setSynthetic(true)->setPublic(true);
         }
-        (new YamlFileLoader($container, new FileLocator()))->load(dirname(__DIR__, 3) . '/src/Bridge/Drupal/lyo.services.yml');
+        (new YamlFileLoader($container, new FileLocator()))->load(dirname(__DIR__, 3) . '/packages/drupal/bridge/lyo.services.yml');
         foreach ($container->getDefinitions() as $definition) {
             $definition->setPublic(true); // as they are in Drupal
         }

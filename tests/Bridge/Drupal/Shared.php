@@ -118,7 +118,7 @@ final class Shared
     /** A mark stands only for data that plain Drupal cannot read. */
     private function data(): void
     {
-        $checks = ['the empty array alone' => 'a:0:{}', 'the text of another' => serialize(['other']), 'bytes of nothing' => 'a:0:{}x', 'nothing' => ''];
+        $checks = ['the empty array alone' => 'a:0:{}', 'the text of another' => serialize(['other']), 'bytes of nothing' => 's:1:"x";', 'a text that is cut' => 's:9:"x', 'nothing' => ''];
         foreach ($checks as $name => $data) {
             $this->ours->bin->set('data', ['value']);
             $this->site->replace('data', $data);
@@ -127,8 +127,20 @@ final class Shared
             }
         }
         $this->ours->bin->set('data', ['value']);
-        $item = @$this->plain->bin->get('data', true);
-        $this->check(is_object($item) && ($item->data ?? null) === [] && ($item->valid ?? null) === false, 'an invalid item of a plain head is no empty array');
+        foreach (['marked' => 'set', 'invalidated' => 'invalidate'] as $name => $call) {
+            $warnings = [];
+            set_error_handler(static function (int $level, string $message) use (&$warnings): bool {
+                $warnings[] = $message;
+                return true;
+            });
+            $call === 'set' ? $this->ours->bin->set('data', ['value']) : $this->plain->bin->invalidate('data');
+            $item = $this->plain->bin->get('data', true);
+            restore_error_handler();
+            $this->check(is_object($item) && ($item->valid ?? null) === false, "an invalid item of a plain head, $name: it is valid");
+            $this->check($warnings === [], "an invalid item of a plain head, $name: " . implode('; ', $warnings));
+            $item = $this->ours->bin->get('data', true);
+            $this->check(is_object($item) && ($item->data ?? null) === ['value'], "an invalid item, $name: not what was written");
+        }
         $this->plain->bin->set('data', ['plain']);
         $item = $this->ours->bin->get('data');
         $this->check(is_object($item) && ($item->data ?? null) === ['plain'] && $this->site->number('SELECT COUNT(*) FROM cache_default') === 1, 'a plain head writes another row');

@@ -35,7 +35,7 @@ $build = getenv('BUILD') ?: "$root/build";
 $hasLyo = $head === 'lyo';
 $framework !== 'drupal-site' && is_file($vendor = "$build/bridges/" . getenv('BRIDGE_PROJECT') . '/vendor/autoload.php') && require $vendor;
 spl_autoload_register(static function (string $class) use ($root, $hasLyo): void {
-    foreach (['Lyo\\Tests\\' => 'tests'] + ($hasLyo ? ['Lyo\\Laravel\\' => 'packages/laravel/src', 'Lyo\\Bridge\\WordPress\\' => 'packages/wordpress/src', 'Lyo\\' => 'src'] : []) as $prefix => $path) {
+    foreach (['Lyo\\Tests\\' => 'tests'] + ($hasLyo ? ['Lyo\\Bridge\\Drupal\\' => 'packages/drupal/bridge', 'Lyo\\Laravel\\' => 'packages/laravel/src', 'Lyo\\Bridge\\WordPress\\' => 'packages/wordpress/src', 'Lyo\\' => 'src'] : []) as $prefix => $path) {
         $file = "$root/$path/" . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
         if (str_starts_with($class, $prefix) && is_file($file)) {
             require $file;
@@ -82,6 +82,7 @@ $page = static function (Closure $get, Closure $set) use ($values, $does, &$show
 };
 /** Where the application says that the package is, if it is there: settings that a user owns look for it. */
 $package = $head === 'gone' ? "$folder/vendor/lyo/lyo/src" : "$root/src";
+$bridge = $head === 'gone' ? "$folder/web/modules/contrib/lyo/bridge" : "$root/packages/drupal/bridge";
 
 switch ($framework) {
     case 'symfony':
@@ -123,7 +124,7 @@ switch ($framework) {
 
     case 'drupal':
         DrupalSite::load();
-        $settings = is_file("$package/Bridge/Drupal/lyo.services.yml") && $head !== 'plain' ? 'auto' : null;
+        $settings = is_file("$bridge/lyo.services.yml") && $head !== 'plain' ? 'auto' : null;
         $site = $does === 'install' || !class_exists(RealCore::class, false) ? DrupalSite::sqlite(substr($database, 7), new Clock()) : new DrupalSite('SQLite', DrupalSite::pdo($database), static fn(): array => RealCore::connect(substr($database, 7)), new Clock());
         $drupal = $site->head($settings);
         $serializer = $settings === null ? new PhpSerialize() : new Serialization();

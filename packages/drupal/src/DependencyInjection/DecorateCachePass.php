@@ -38,14 +38,17 @@ class DecorateCachePass implements CompilerPassInterface {
       return;
     }
     $serializer = $container->getDefinition(self::SERIALIZER);
-    if (!in_array($this->classOf($container, $serializer), [PhpSerialize::class, Serialization::class], TRUE)) {
+    $class = $this->classOf($container, $serializer);
+    $isOurs = is_a($class, Serialization::class, TRUE);
+    if (!$isOurs && $class !== PhpSerialize::class) {
       // The site has a serializer of its own, which may encrypt.
       return;
     }
+    $class = $isOurs ? $class : Serialization::class;
     $serializer
-      ->setClass(Serialization::class)
+      ->setClass($class)
       ->setFactory([SerializerFactory::class, 'create'])
-      ->setArguments([new Reference(LyoSettings::class), new Reference('lyo.unread')]);
+      ->setArguments([new Reference(LyoSettings::class), new Reference('lyo.unread'), $class]);
 
     foreach ($container->getDefinitions() as $id => $definition) {
       if (preg_match('/^(\w+\.)?cache\.backend\./', $id) !== 1 || $definition->isAbstract() || !$this->serializes($definition)) {

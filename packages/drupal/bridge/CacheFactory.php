@@ -9,9 +9,9 @@ namespace Lyo\Bridge\Drupal;
 use Drupal\Core\Cache\CacheFactoryInterface;
 
 /** Wraps the bins of another factory, such as that of the module redis, so that items that cannot be read are misses. */
-final class CacheFactory implements CacheFactoryInterface
+class CacheFactory implements CacheFactoryInterface
 {
-    public function __construct(private readonly CacheFactoryInterface $factory) {}
+    public function __construct(protected readonly CacheFactoryInterface $factory) {}
 
     /** @param string $bin */
     public function get($bin): CacheBackend

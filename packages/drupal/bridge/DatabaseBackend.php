@@ -77,7 +77,7 @@ class DatabaseBackend extends DrupalBackend
      *
      * @return array{data: mixed, expire: mixed, tags?: list<string>}
      */
-    private function packed(array $item): array
+    protected function packed(array $item): array
     {
         $item += ['expire' => Cache::PERMANENT];
         if (is_string($item['data']) || $this->isNotWritten($item['tags'] ?? [])) {
@@ -96,13 +96,13 @@ class DatabaseBackend extends DrupalBackend
      *
      * @param list<string> $tags
      */
-    private function isNotWritten(array $tags): bool
+    protected function isNotWritten(array $tags): bool
     {
         return $this->connection->inTransaction()
             && $this->checksumProvider->getCurrentChecksum($tags) === CacheTagsChecksumInterface::INVALID_CHECKSUM_WHILE_IN_TRANSACTION;
     }
 
-    private function deleteOldest(): void
+    protected function deleteOldest(): void
     {
         if ($this->maxRows === static::MAXIMUM_NONE) {
             return;

@@ -35,10 +35,7 @@ final class CacheSerialization implements ObjectAwareSerializationInterface
     public static function decode($raw): mixed
     {
         $data = is_string($raw) ? $raw : '';
-        if (str_starts_with($data, 'a:0:')) { // an empty array, with which the data that plain Drupal cannot read begin
-            $data = Packed::data($data);
-        }
-        return Serialization::cachePacker()->unpack($data, true);
+        return Serialization::cachePacker()->unpack(str_starts_with($data, 's:') ? Packed::data($data) : $data, true);
     }
 
     public static function getFileExtension(): string

@@ -28,7 +28,7 @@ use function is_string;
  * "classes" (null for all, FALSE for none, or a list), and the options of an envelope for what is written as lyo: "checksum" (TRUE if not set),
  * "compress", "min_size" and the others. DatabaseBackend has the same settings.
  */
-final class Serialization implements ObjectAwareSerializationInterface
+class Serialization implements ObjectAwareSerializationInterface
 {
     private static ?Packer $packer = null;
     /** For DatabaseBackend, where plain Drupal misses what it cannot read. */

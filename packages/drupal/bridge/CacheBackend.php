@@ -14,12 +14,10 @@ use function property_exists;
 /**
  * A cache bin in which items that cannot be read are misses. Drupal's backends return what the serializer returns, so FALSE would count as
  * the cached value. This class drops an item with FALSE if the serializer failed to read something during the call.
- *
- * @internal
  */
-final class CacheBackend implements CacheBackendInterface
+class CacheBackend implements CacheBackendInterface
 {
-    public function __construct(private readonly CacheBackendInterface $backend) {}
+    public function __construct(protected readonly CacheBackendInterface $backend) {}
 
     /**
      * @param string $cid
@@ -29,7 +27,7 @@ final class CacheBackend implements CacheBackendInterface
     {
         $before = Serialization::misses();
         $item = Serialization::forCache(fn(): mixed => $this->backend->get($cid, $allow_invalid));
-        return is_object($item) && !self::isUnread($item, $before) ? $item : false;
+        return is_object($item) && !static::isUnread($item, $before) ? $item : false;
     }
 
     /**
@@ -45,7 +43,7 @@ final class CacheBackend implements CacheBackendInterface
             return $this->backend->getMultiple($cids, $allow_invalid);
         });
         foreach ($items as $cid => $item) {
-            if (self::isUnread($item, $before)) {
+            if (static::isUnread($item, $before)) {
                 unset($items[$cid]);
                 $cids[] = (string) $cid;
             }
@@ -115,7 +113,7 @@ final class CacheBackend implements CacheBackendInterface
     }
 
     /** Tells whether an item has FALSE because its data could not be read. */
-    private static function isUnread(object $item, int $missesBefore): bool
+    protected static function isUnread(object $item, int $missesBefore): bool
     {
         return Serialization::misses() !== $missesBefore && property_exists($item, 'data') && $item->data === false;
     }
