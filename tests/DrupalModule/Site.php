@@ -56,8 +56,14 @@ final class Site
      */
     public function run(string $command, bool $extension = false): string
     {
+        return Process::run($this->command($command, $extension), $this->folder, $this->environment);
+    }
+
+    /** Returns a command of the README as it is run here. */
+    public function command(string $command, bool $extension): string
+    {
         $php = 'php -d memory_limit=1G -d error_reporting=' . (E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED) . ($extension ? " -d extension=$this->extension" : '');
-        return Process::run(preg_replace('/^php /', "$php ", $command) ?? $command, $this->folder, $this->environment);
+        return preg_replace('/^php /', "$php ", $command) ?? $command;
     }
 
     /** Makes a site of its own with the same content. */
@@ -234,7 +240,7 @@ final class Site
         return implode("\n", array_slice($lines[0], 0, 5));
     }
 
-    private static function made(string $folder): string
+    public static function made(string $folder): string
     {
         is_dir($folder) || mkdir($folder, 0700, true);
         return $folder;

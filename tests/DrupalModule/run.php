@@ -2,15 +2,18 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-//   BUILD=build php tests/DrupalModule/run.php [site|damage|pages]...
+//   BUILD=build php tests/DrupalModule/run.php [site|damage|heads|core-tests|pages]...
 //
-// The module of packages/drupal on core's demo site: the commands of its README, with 200 pages in between; damaged items. "pages" measures what a page
+// The module of packages/drupal on core's demo site: the commands of its README, with 200 pages in between; damaged items; servers of three kinds on one
+// database. "pages" measures what a page
 // costs, and is run only if it is named. tests/WayBack/sites.sh brings core.
 
 declare(strict_types=1);
 
+use Lyo\Tests\DrupalModule\CoreTests;
 use Lyo\Tests\DrupalModule\Cost;
 use Lyo\Tests\DrupalModule\Dump;
+use Lyo\Tests\DrupalModule\Heads;
 use Lyo\Tests\DrupalModule\Site;
 use Lyo\Tests\Packages\Composer;
 use Lyo\Tests\Packages\Process;
@@ -69,14 +72,60 @@ function measure(Site $site, string $build, array $environment): void
     Cost::compare($kinds);
 }
 
+/**
+ * Servers with the module and the extension, with the module alone, and without both do operations on one database.
+ *
+ * @param callable(string, bool, string=): void $check
+ */
+function share(Site $site, Site $plain, string $folder, callable $check): void
+{
+    foreach (['' => (int) (getenv('OPERATIONS') ?: 50000), ', planted: key-value stores in lyo' => 2000] as $what => $operations) {
+        $settings = "$site->folder/web/sites/default/settings.php";
+        $before = (string) file_get_contents($settings);
+        if ($what !== '') {
+            file_put_contents($settings, "\$config['lyo.settings']['every_host_reads'] = TRUE;\n", FILE_APPEND);
+            $site->run('php vendor/bin/dr cache:rebuild', true);
+        }
+        @unlink("$folder/shared.sqlite");
+        $heads = new Heads(['plain' => [$plain, false], 'module' => [$site, false], 'module and extension' => [$site, true]], $folder);
+        try {
+            $heads->run($operations);
+        } finally {
+            $heads->stop();
+            file_put_contents($settings, $before);
+        }
+        $counts = '';
+        $done = 0;
+        foreach ($heads->counts as $kind => $of) {
+            $done += $of['operations'];
+            $counts .= "\n$kind: " . implode(', ', array_map(static fn(string $name, int $count): string => "$count $name", array_keys($of), $of));
+            $check("servers$what: $kind has hits and misses", $of['hits'] > $operations / 20 && $of['misses'] > $operations / 100);
+        }
+        $check("servers$what: $operations operations", $done === $operations && ($heads->faults === []) === ($what === ''), count($heads->faults) . ' faults' . ($heads->faults === [] ? '' : ', the first: ' . $heads->faults[0]) . $counts);
+        $what !== '' || $check('servers: misses of what the plain one cannot read', $heads->counts['plain']['misses of what it cannot read'] > $operations / 1000);
+    }
+}
+
 $failed = 0;
-$parts = array_slice($argv, 1) ?: ['site', 'damage'];
+$parts = array_slice($argv, 1) ?: ['site', 'damage', 'heads', 'core-tests'];
 $check = static function (string $what, bool $is, string $more = '') use (&$failed): void {
     $failed += $is ? 0 : 1;
     printf("drupal module: %s: %s\n", $what, $is ? trim("ok $more") : "FAILED $more");
 };
 $folder = sys_get_temp_dir() . '/lyo-drupal-module-' . getmypid();
 mkdir($folder, 0700);
+if (in_array('core-tests', $parts, true)) {
+    $tests = (string) realpath((string) getenv('DRUPAL_TESTS'));
+    if (is_file("$tests/vendor/bin/phpunit") && is_dir("$tests/web/core/tests")) {
+        (new CoreTests($tests, "$folder/tests", $root, "$build/lyo.so"))->compare($check);
+    } else {
+        echo "drupal module: core's tests: SKIPPED, DRUPAL_TESTS names no project with vendor/bin/phpunit and web/core/tests\n";
+    }
+    if ($parts === ['core-tests']) {
+        exec('rm -rf ' . escapeshellarg($folder));
+        exit($failed === 0 ? 0 : 1);
+    }
+}
 $composer = new Composer($folder);
 $environment = $composer->environment + ['APP_ENV' => 'prod', 'APP_DEBUG' => '0']; // otherwise symfony/runtime shows deprecations in pages
 $readme = (string) file_get_contents("$root/packages/drupal/README.md");
@@ -89,6 +138,7 @@ try {
     $check('pages of the site without the module', ($addresses = $site->explore()) > 0, "$addresses addresses");
     $pages($site, 'no module', false);
     $site->save('plain');
+    $plain = in_array('heads', $parts, true) ? $site->copy("$folder/plain") : null;
 
     $said = '';
     foreach (commands($readme, 'install') as $command) {
@@ -98,6 +148,9 @@ try {
         $site->wrong(true); // fills the caches
         $damage = $site->run('php ' . __DIR__ . '/damage.php web 10000', true);
         $check('damaged items', str_contains($damage, '10000 items'), "\n$damage");
+    }
+    if ($plain !== null) {
+        share($site, $plain, $folder, $check);
     }
     if (in_array('pages', $parts, true)) {
         measure($site, $build, $environment);
