@@ -151,6 +151,21 @@ class Stores {
   }
 
   /**
+   * Returns the share of tags in the bytes of all bins, in percent.
+   *
+   * @param array<string, array<string, array{rows: int, bytes: int, tags: int}>> $sizes
+   *   What sizes() has returned.
+   */
+  public static function shareOfTags(array $sizes): float {
+    $bytes = $tags = 0;
+    foreach ($sizes as $table => $formats) {
+      $bytes += str_starts_with($table, 'key_value') ? 0 : array_sum(array_column($formats, 'bytes'));
+      $tags += array_sum(array_column($formats, 'tags'));
+    }
+    return $tags === 0 ? 0.0 : round(100 * $tags / ($bytes + $tags), 1);
+  }
+
+  /**
    * Returns one row with its value.
    *
    * @param string $table

@@ -41,13 +41,15 @@ class LyoHooks {
     }
     $rows = [];
     $unknown = 0;
-    foreach ($this->stores->sizes() as $table => $formats) {
+    $sizes = $this->stores->sizes();
+    foreach ($sizes as $table => $formats) {
       foreach ($formats as $format => $size) {
         $unknown += $format === 'unknown' ? $size['rows'] : 0;
         $bytes = array_map(ByteSizeMarkup::create(...), [$size['bytes'], $size['tags']]);
         $rows[] = [$table, $format, $size['rows'], ...$bytes];
       }
     }
+    $lines[] = $this->t('Tags have @share % of the bytes in caches. They are not packed: servers without the module read them, too, and tables would become at most so much smaller.', ['@share' => Stores::shareOfTags($sizes)]);
     if ($unknown > 0) {
       $lines[] = $this->formatPlural($unknown, '1 row is in no known format. A cache makes it again.', '@count rows are in no known format. A cache makes them again.');
     }

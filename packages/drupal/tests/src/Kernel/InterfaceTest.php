@@ -12,6 +12,7 @@ use Drupal\lyo\Command\StatCommand;
 use Drupal\lyo\Command\StatusCommand;
 use Drupal\lyo\Command\UninstallCommand;
 use Drupal\lyo\Form\SettingsForm;
+use Drupal\lyo\Stores;
 use Lyo\Bridge\Drupal\Serialization;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\RunTestsInSeparateProcesses;
@@ -86,7 +87,13 @@ class InterfaceTest extends KernelTestBase {
     $this->assertSame(0, $this->container->get(StatusCommand::class)($this->io()));
     $this->assertStringContainsString('Command line', $this->output->fetch());
     $this->container->get(StatCommand::class)($this->io());
-    $this->assertMatchesRegularExpression('/key_value +lyo +2 /', $this->output->fetch());
+    $said = $this->output->fetch();
+    $this->assertMatchesRegularExpression('/key_value +lyo +2 /', $said);
+    $this->assertStringContainsString('Tags have ', $said);
+    $this->assertSame(25.0, Stores::shareOfTags([
+      'cache_a' => ['lyo' => ['rows' => 1, 'bytes' => 20, 'tags' => 10], 'native' => ['rows' => 1, 'bytes' => 10, 'tags' => 0]],
+      'key_value' => ['native' => ['rows' => 1, 'bytes' => 100, 'tags' => 0]],
+    ]));
     $this->assertSame(0, $this->container->get(ConvertCommand::class)($this->io(), dryRun: TRUE));
     $this->assertStringContainsString('to convert 2,', $this->output->fetch());
     $this->assertSame(0, $this->container->get(ConvertCommand::class)($this->io()));
