@@ -20,11 +20,11 @@ final class CoreTests
 {
     /** Name => folder below core/tests/Drupal; those of the module have one of core's as parent. */
     private const SUITES = [
-        'cache' => 'core/tests/Drupal/KernelTests/Core/Cache',
         'keyvalue' => 'core/tests/Drupal/KernelTests/Core/KeyValueStore',
         'tempstore' => 'core/tests/Drupal/KernelTests/Core/TempStore',
-        'config' => 'core/tests/Drupal/KernelTests/Core/Config',
         'state' => 'core/tests/Drupal/Tests/Core/State',
+        'cache' => 'core/tests/Drupal/KernelTests/Core/Cache',
+        'config' => 'core/tests/Drupal/KernelTests/Core/Config',
     ];
     /** @param string $project a folder in which core's tests run: vendor/bin/phpunit and web/core/tests */
     public function __construct(string $project, private readonly string $folder, string $root, private readonly string $extension)
@@ -36,8 +36,11 @@ final class CoreTests
         $text = (string) preg_replace(['/^.*LYO_TEST.*\n/m', "/^( +)'hash_salt' => static::class,\n/m", "/^( +)\\\$modules = call_user_func_array\('array_merge_recursive', \\\$modules\);\n/m"], ['', "$0$1'lyo' => getenv('LYO_TEST') ? ['writes' => 'lyo'] : [],\n", "$0$1if (getenv('LYO_TEST')) { \\\$modules[] = 'lyo'; }\n"], (string) file_get_contents($base));
         substr_count($text, 'LYO_TEST') === 2 || throw new RuntimeException('KernelTestBase is another');
         file_put_contents($base, $text);
-        mkdir("$folder/ini");
-        file_put_contents("$folder/ini/lyo.ini", "extension=$this->extension\n");
+        foreach (['plain' => '', 'lyo' => "extension=$this->extension\n"] as $kind => $ini) {
+            // Each test is a process. OPcache keeps in compiled code whether an extension is loaded.
+            array_map(mkdir(...), ["$folder/ini-$kind", "$folder/opcache-$kind"]);
+            file_put_contents("$folder/ini-$kind/tests.ini", "{$ini}opcache.enable_cli=1\nopcache.file_cache=$folder/opcache-$kind\n");
+        }
     }
 
     /**
@@ -47,6 +50,9 @@ final class CoreTests
      */
     public function compare(callable $check): void
     {
+        // Core's tests of the backend that the module replaces, with the class of the module, beside core's results of the same tests.
+        $own = $this->results('own', 'modules/lyo/tests', true);
+        $check('tests of the module, with those of core for its backend', count($own) > 15 && array_diff($own, ['ok']) === [], self::say($own));
         foreach (self::SUITES as $name => $suite) {
             $plain = $this->results("plain-$name", $suite, false);
             $ours = $this->results("lyo-$name", $suite, true);
@@ -57,9 +63,6 @@ final class CoreTests
             }
             $check("core's tests of $name", count($plain) > 2 && $differ === [], self::say($plain) . '; with the module ' . self::say($ours) . $text);
         }
-        // Core's tests of the backend that the module replaces, with the class of the module, beside core's results of the same tests.
-        $own = $this->results('own', 'modules/lyo/tests', true);
-        $check('tests of the module, with those of core for its backend', count($own) > 15 && array_diff($own, ['ok']) === [], self::say($own));
     }
 
     /** @param array<string, string> $results */
@@ -75,10 +78,10 @@ final class CoreTests
     /** @return array<string, string> test => ok, failure, error or skipped */
     private function results(string $name, string $suite, bool $ours): array
     {
-        $scan = $ours ? "PHP_INI_SCAN_DIR=:$this->folder/ini LYO_TEST=1 " : '';
+        $with = $ours ? "PHP_INI_SCAN_DIR=:$this->folder/ini-lyo LYO_TEST=1" : "PHP_INI_SCAN_DIR=:$this->folder/ini-plain";
         $log = "$this->folder/$name.xml";
         // Its status is not 0 if a test fails.
-        exec('cd ' . escapeshellarg("$this->folder/web/core") . " && {$scan}SIMPLETEST_DB=sqlite://localhost/:memory: SYMFONY_DEPRECATIONS_HELPER=disabled php -d memory_limit=2G ../../vendor/bin/phpunit --no-progress --colors=never --log-junit=" . escapeshellarg($log) . ' ' . escapeshellarg("../$suite") . ' 2>&1', $lines);
+        exec('cd ' . escapeshellarg("$this->folder/web/core") . " && $with SIMPLETEST_DB=sqlite://localhost/:memory: SYMFONY_DEPRECATIONS_HELPER=disabled php -d memory_limit=2G ../../vendor/bin/phpunit --no-progress --colors=never --log-junit=" . escapeshellarg($log) . ' ' . escapeshellarg("../$suite") . ' 2>&1', $lines);
         $xml = is_file($log) ? simplexml_load_file($log) : false;
         $results = [];
         foreach ($xml instanceof SimpleXMLElement ? (array) $xml->xpath('//testcase') : [] as $case) {

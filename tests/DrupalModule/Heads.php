@@ -10,8 +10,8 @@ use Random\Engine\Mt19937;
 use Random\Randomizer;
 use RuntimeException;
 
+use function array_diff_assoc;
 use function array_fill;
-use function array_intersect_key;
 use function base64_decode;
 use function base64_encode;
 use function fgets;
@@ -178,7 +178,7 @@ final class Heads
     private function found(string $kind, string $id, mixed $item, bool $invalid): void
     {
         $row = $this->rows[$id] ?? null;
-        $isValid = $row !== null && $row['valid'] && $row['tags'] === array_intersect_key($this->tags, $row['tags']);
+        $isValid = $row !== null && $row['valid'] && array_diff_assoc($row['tags'], $this->tags) === [];
         $isReadable = $row !== null && !($row['packed'] && $kind === self::PLAIN);
         if (!is_object($item)) {
             $row !== null && ($invalid || $isValid && $isReadable) && $this->faults[] = "$kind, $id: a miss";
