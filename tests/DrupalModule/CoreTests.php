@@ -38,8 +38,8 @@ final class CoreTests
         file_put_contents($base, $text);
         foreach (['plain' => '', 'lyo' => "extension=$this->extension\n"] as $kind => $ini) {
             // Each test is a process. OPcache keeps in compiled code whether an extension is loaded.
-            array_map(mkdir(...), ["$folder/ini-$kind", "$folder/opcache-$kind"]);
-            file_put_contents("$folder/ini-$kind/tests.ini", "{$ini}opcache.enable_cli=1\nopcache.file_cache=$folder/opcache-$kind\n");
+            array_map(mkdir(...), ["$folder/settings-$kind", "$folder/opcache-$kind"]);
+            file_put_contents("$folder/settings-$kind/tests.ini", "{$ini}zend.assertions=1\nopcache.enable_cli=1\nopcache.file_cache=$folder/opcache-$kind\n");
         }
     }
 
@@ -51,11 +51,11 @@ final class CoreTests
     public function compare(callable $check): void
     {
         // Core's tests of the backend that the module replaces, with the class of the module, beside core's results of the same tests.
-        $own = $this->results('own', 'modules/lyo/tests', true);
+        $own = $this->results('own', 'modules/lyo/tests', 'settings-lyo');
         $check('tests of the module, with those of core for its backend', count($own) > 15 && array_diff($own, ['ok']) === [], self::say($own));
         foreach (self::SUITES as $name => $suite) {
-            $plain = $this->results("plain-$name", $suite, false);
-            $ours = $this->results("lyo-$name", $suite, true);
+            $plain = $this->results("plain-$name", $suite, 'settings-plain');
+            $ours = $this->results("lyo-$name", $suite, 'settings-lyo', 'LYO_TEST=1');
             $differ = array_filter([...array_keys($plain), ...array_diff(array_keys($ours), array_keys($plain))], static fn(string $test): bool => ($plain[$test] ?? null) !== ($ours[$test] ?? null));
             $text = '';
             foreach ($differ as $test) {
@@ -76,12 +76,11 @@ final class CoreTests
     }
 
     /** @return array<string, string> test => ok, failure, error or skipped */
-    private function results(string $name, string $suite, bool $ours): array
+    private function results(string $name, string $suite, string $settings, string $with = ''): array
     {
-        $with = $ours ? "PHP_INI_SCAN_DIR=:$this->folder/ini-lyo LYO_TEST=1" : "PHP_INI_SCAN_DIR=:$this->folder/ini-plain";
         $log = "$this->folder/$name.xml";
         // Its status is not 0 if a test fails.
-        exec('cd ' . escapeshellarg("$this->folder/web/core") . " && $with SIMPLETEST_DB=sqlite://localhost/:memory: SYMFONY_DEPRECATIONS_HELPER=disabled php -d memory_limit=2G ../../vendor/bin/phpunit --no-progress --colors=never --log-junit=" . escapeshellarg($log) . ' ' . escapeshellarg("../$suite") . ' 2>&1', $lines);
+        exec('cd ' . escapeshellarg("$this->folder/web/core") . " && $with PHP_INI_SCAN_DIR=:$this->folder/$settings SIMPLETEST_DB=sqlite://localhost/:memory: SYMFONY_DEPRECATIONS_HELPER=disabled php -d memory_limit=2G ../../vendor/bin/phpunit --no-progress --colors=never --log-junit=" . escapeshellarg($log) . ' ' . escapeshellarg("../$suite") . ' 2>&1', $lines);
         $xml = is_file($log) ? simplexml_load_file($log) : false;
         $results = [];
         foreach ($xml instanceof SimpleXMLElement ? (array) $xml->xpath('//testcase') : [] as $case) {
