@@ -61,10 +61,10 @@ story() { # story PAGE
             echo 'needs php-cli php-zip composer'
             echo 'cd /root/release || exit 1'
             # Where the extension is not loaded, the system is as it was: the same files, and the same content in the settings of PHP.
-            # /root and /tmp are the newcomer's own.
+            # /root and /tmp are the newcomer's own. Debian's phpdismod leaves an empty folder, disabled_by_maint, after each extension.
             cat <<'STORY'
 system() {
-    find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /root -o -path /tmp -o -path /var/cache -o -path /var/log -o -path /var/lib/apt \) -prune -o -printf '%y %m %p %l\n' | LC_ALL=C sort
+    find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /root -o -path /tmp -o -path /var/cache -o -path /var/log -o -path /var/lib/apt \) -prune -o -name disabled_by_maint -empty -o -printf '%y %m %p %l\n' | LC_ALL=C sort
     find /etc/php /usr/lib/php /var/lib/php -type f -exec sha256sum {} + | LC_ALL=C sort
 }
 system >/tmp/before
@@ -74,7 +74,7 @@ probe() {
         return
     fi
     system >/tmp/after
-    diff /tmp/before /tmp/after
+    diff /tmp/before /tmp/after || return
     [ ! -e /tmp/first ] || echo "$(wc -l </tmp/after) files and checksums" >/tmp/gone
 }
 STORY
