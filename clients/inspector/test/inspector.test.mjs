@@ -22,7 +22,7 @@ const SAMPLE = textBytes('a:3:{s:4:"name";s:3:"abc";s:4:"list";a:2:{i:0;i:7;i:1;
 test('vectors of the specification: values are shown, errors are those of the reader', { skip }, async (context) => {
     const { tab, faults } = await openPage();
     const all = ['valid', 'readable', 'invalid'].flatMap(vectors);
-    let [shown, refused] = [0, 0];
+    let [shown, refused, others] = [0, 0, 0];
     for (const { name, bytes } of all) {
         const { error, tree, layers } = await put(tab, bytes);
         const expected = validate(bytes);
@@ -32,12 +32,13 @@ test('vectors of the specification: values are shown, errors are those of the re
             assert.ok(tree > 0, name);
             shown++;
         } else {
-            const isOther = !layers.includes('Lyo') || isEnvelope; // other formats, and what else envelopes can be
-            assert.match(error, isOther ? /^Error: .+ at offset \d+$/ : new RegExp(`^Error: ${expected.message}$`), name);
-            refused++;
+            // some are right in another format, and the page looks into what an envelope holds
+            const isOther = !layers.startsWith('Lyo') || isEnvelope;
+            assert.match(error, isOther ? /^$|^Error: .+ at offset \d+$/ : new RegExp(`^Error: ${expected.message}$`), name);
+            [refused, others] = isOther ? [refused, others + 1] : [refused + 1, others];
         }
     }
-    context.diagnostic(`${shown} vectors shown, ${refused} refused with code and offset`);
+    context.diagnostic(`${shown} vectors shown, ${refused} refused with code and offset, ${others} in other formats and envelopes`);
     assert.ok(shown >= 411 && refused >= 400, `${shown} and ${refused}`);
     assert.deepEqual(faults, []);
 });
@@ -80,7 +81,7 @@ test('samples of the project in three formats, plain and packed', { skip }, asyn
             await show(Buffer.from(text), name, 'serialize()');
         }
     }
-    await show(Buffer.concat([Buffer.from('28b52ffd', 'hex'), zstd.subarray(9, -4)]), 'a frame of zstd', 'zstd');
+    await show(Buffer.concat([Buffer.from('28b52ffd', 'hex'), zstd.subarray(3 + zstd[2], -4)]), 'a frame of zstd', 'zstd');
     await show(Buffer.concat([Buffer.from([0, 0, 0, 4]), Buffer.from('c110a4', 'hex')]), 'carrier', 'behind the header');
     await show(Buffer.from('{"a": [1, 2.5, "\\u00e9\\ud83d\\ude00"], "b": null}'), 'JSON', 'JSON');
     context.diagnostic(`${count} samples`);

@@ -6,8 +6,11 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { decodeIgbinary, decodeNative, FormatError, toNative } from '../src/index.js';
+import { gunzipSync } from 'node:zlib';
+import { decode, decodeIgbinary, decodeNative, FormatError, toNative } from '../src/index.js';
 import { mutated, randomNumbers } from './random.js';
 
 const command = process.env['LYO_ANSWERS'] ?? '';
@@ -72,4 +75,29 @@ test('igbinary and text of serialize() are read or refused as by the library in 
     const { native, igbinary, read, refused } = counts;
     context.diagnostic(`${native} texts and ${igbinary} messages of igbinary compared: ${read} read, ${refused} refused`);
     assert.ok(native + igbinary >= plan && read > plan / 20 && refused > plan / 20 && seeds.length > 1000);
+});
+
+test('what the golden file holds has the text of serialize() that it says', (context) => {
+    const folder = new URL('../../../../tests/Golden/', import.meta.url);
+    const version = readdirSync(folder).filter((name) => /^\d/.test(name)).sort().at(-1)!;
+    const lines = gunzipSync(readFileSync(new URL(`${version}/values.jsonl.gz`, folder))).toString().trim().split('\n');
+    let [same, count] = [0, 0];
+    for (const line of lines) {
+        const { name, format, bytes, text } = JSON.parse(line) as Record<string, string>;
+        if (text === undefined) {
+            continue; // the head, or a value that has no text
+        }
+        const payload = (format === 'lyo' ? decode : decodeIgbinary)(Buffer.from(bytes!, 'hex'));
+        const own = Buffer.from(toNative(payload.root));
+        const short = `${own.length} bytes, ${createHash('sha256').update(own).digest('hex')}`;
+        count++;
+        if (own.toString() === text || short === text) {
+            same++;
+        } else {
+            context.diagnostic(`${name} (${format}): ${own.toString().slice(0, 200)}, not ${text.slice(0, 200)}`);
+        }
+    }
+    context.diagnostic(`${same} of ${count} values of the golden file`);
+    assert.equal(same, count);
+    assert.ok(count > 700);
 });
