@@ -423,5 +423,5 @@ function valueText(slot: Slot, value: Slot['value']): string {
 }
 
 function name(string: ByteString): string {
-    return shown(string, 100).slice(1, -1);
+    return shown(string, 100).slice(1, -1).replaceAll('\\\\', '\\'); // backslashes are part of most names
 }

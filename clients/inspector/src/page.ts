@@ -32,7 +32,7 @@ export function start(script: string): void {
         }
         byId('result').hidden = false;
         byId('status').textContent = `Reading ${name}, ${plural(bytes.length, 'byte')} …`;
-        byId('error').textContent = '';
+        byId('error').textContent = byId('chosen').textContent = '';
         byId('layers').replaceChildren();
         tree.clear();
         closePanels();
@@ -51,7 +51,7 @@ export function start(script: string): void {
             showLayerChoice();
             await showLayer(layers.length - 1);
             byId('error').textContent = fault === null ? '' : `Error: ${fault.message}`;
-            byId('value').hidden = !hasValue;
+            byId('value').hidden = byId('panels').hidden = !hasValue;
             if (answer.root !== null) {
                 await tree.show(answer.root);
             }
