@@ -22,6 +22,7 @@ final class Runner
         'Drupal/hosts.php' => ['symfony-7'],
         'Redis/trial.php' => ['clients'],
         'WordPress/trial.php' => ['clients'],
+        'Others/trial.php' => ['clients'],
         'Reads/trial.php' => ['symfony-7', 'symfony-8', 'laravel-12', 'laravel-13', 'clients'],
         'Steps/trial.php' => ['symfony-7', 'laravel-12', 'laravel-13', 'drupal', 'drupal-site', 'clients'],
     ];
