@@ -13,7 +13,10 @@ import {
     type StateKey,
 } from './values.js';
 
-/** Prints a payload in the diagnostic notation (spec section 8). Depth costs no stack of calls. */
+/**
+ * Prints a payload in the diagnostic notation (spec section 8). An array that `serialize()` text has again is `*`. Depth
+ * costs no stack of calls.
+ */
 export function print(payload: Payload): string {
     const out: string[] = [];
     const references = new Set<number>();
@@ -45,9 +48,10 @@ export function print(payload: Payload): string {
         return [reference, place, ...valueParts(slot)];
     }
 
-    function valueParts({ value }: Slot): (string | Slot)[] {
+    function valueParts({ value, same }: Slot): (string | Slot)[] {
         if (value instanceof PhpArray) {
-            return arrayParts(value);
+            // text of serialize() can have an array in itself, for which the notation has no word
+            return same === undefined ? arrayParts(value) : ['*'];
         }
         if (value instanceof PhpObject || value instanceof CustomObject) {
             if (objects.has(value)) {

@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { decode, decodeIgbinary, decodeNative, FormatError, toNative } from '../src/index.js';
+import { decode, decodeIgbinary, decodeNative, FormatError, print, toJson, toNative, toPhp } from '../src/index.js';
 import { mutated, randomNumbers } from './random.js';
 
 const command = process.env['LYO_ANSWERS'] ?? '';
@@ -100,4 +100,13 @@ test('what the golden file holds has the text of serialize() that it says', (con
     context.diagnostic(`${same} of ${count} values of the golden file`);
     assert.equal(same, count);
     assert.ok(count > 700);
+});
+
+test('an array in itself is written once', () => {
+    const text = 'a:2:{i:0;r:1;i:1;i:5;}';
+    const payload = decodeNative(Buffer.from(text));
+    assert.equal(print(payload), '{0: *, 1: 5}');
+    assert.equal(Buffer.from(toNative(payload.root)).toString(), text);
+    assert.equal(JSON.stringify(JSON.parse(toJson(payload.root).text)), '[{"@same":null},5]');
+    assert.match(toPhp(payload.root).text, /^\[\s*null \/\* an array again \*\/,\s*5,?\s*\];?\s*$/);
 });
