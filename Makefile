@@ -86,7 +86,7 @@ $(BUILD)/lyo.phar: $(BUILD)/phar/vendor/autoload.php tools/make-phar.php tools/p
 deb: phar ## Debian packages for Debian 12 and 13, in build/deb, built in chroots (root, mmdebstrap); SUITES=here builds for this Debian, without a chroot
 	@tools/deb.sh $(SUITES)
 
-release: phar ## all files of a release, in build/release: sources and modules for PIE, Debian packages, lyo.phar, archives for Composer, checksums (root, mmdebstrap); SUITES=trixie for one
+release: phar ## all files of a release, in build/release: sources and modules for PIE, Debian packages, lyo.phar, archives for Composer, checksums (root, mmdebstrap); SUITES=trixie for one, SUITES="bookworm trixie php8.5" for modules of that PHP, too
 	@tools/release.sh $(SUITES)
 
 golden: $(lyo_so) $(igb_so) ## write the golden file of this version: the bytes of all vectors and samples, for later versions to read; refused for a released version

@@ -31,7 +31,8 @@ copy_tree() {
     fi | tar -c -T -
 }
 
-# plain_chroot SUITE FILE [PACKAGE]...: a tarball of a release with these packages, made once.
+# plain_chroot SUITE FILE [PACKAGE]...: a tarball of a release with these packages, made once. php8.5 and newer are suites, too: these versions
+# are in Debian's experimental, on sid.
 plain_chroot() {
     [ ! -s "$2" ] || return 0
     suite=$1
@@ -39,8 +40,14 @@ plain_chroot() {
     shift 2
     echo "making a chroot of $suite: $(basename "$tarball") (1 to 3 minutes, once)"
     mkdir -p "$(dirname "$tarball")"
-    tools/progress.sh "making a chroot of $suite" - mmdebstrap --quiet --variant=apt --include="$(echo "$*" | tr ' ' ,)" --aptopt='Apt::Install-Recommends "false"' --format=tar \
-        "$suite" "$tarball.new" "deb $(debian_mirror) $suite main" || { rm -f "$tarball.new"; return 1; }
+    packages=$(echo "$*" | tr ' ' ,)
+    case $suite in
+        # A mirror may be an old copy, and the lists of sid expire after a week. Their signatures are still checked.
+        php*) set -- sid "$tarball.new" "deb $(debian_mirror) sid main" "deb $(debian_mirror) experimental main" --aptopt='Acquire::Check-Valid-Until "false"' ;;
+        *) set -- "$suite" "$tarball.new" "deb $(debian_mirror) $suite main" ;;
+    esac
+    tools/progress.sh "making a chroot of $suite" - mmdebstrap --quiet --variant=apt --include="$packages" --aptopt='Apt::Install-Recommends "false"' --format=tar \
+        "$@" || { rm -f "$tarball.new"; return 1; }
     mv "$tarball.new" "$tarball"
 }
 

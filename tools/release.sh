@@ -1,11 +1,12 @@
 #!/bin/sh
-# tools/release.sh [bookworm|trixie]...   (default: both; make release)
+# tools/release.sh [bookworm|trixie|php8.5]...   (default: bookworm trixie; make release)
 #
 # Makes all files of a release from a clone without changes, into build/release:
 #
 #   php_lyo-V-src.tgz, php_igbinary-V-src.tgz           ext/ and ext-igbinary/, with the names that PIE looks for
 #   php_lyo-V_phpP-ARCH-linux-glibc.tgz, the same       modules for one version of PHP, under PIE's names: those of the Debian
-#     of igbinary                                       packages, so P is 8.2 (bookworm) and 8.4 (trixie)
+#     of igbinary                                       packages, so P is 8.2 (bookworm) and 8.4 (trixie). php8.5 adds those for a
+#                                                       PHP that is in Debian's experimental, from the sources above
 #   lyo.phar                                            the command line
 #   debian/SUITE/*.deb                                  Debian packages
 #   composer/VENDOR-NAME-V.zip                          archives of lyo/lyo, lyo/cli and of each package in packages/
@@ -25,6 +26,7 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- bookworm trixie
 build=${BUILD:-build}
 output=${OUTPUT:-$build/release}
+cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/deb
 die() { echo "release: $*" >&2; exit 1; }
 
 [ -z "$(git status --porcelain 2>&1)" ] || die "there are changes that are not committed (git status)"
@@ -47,6 +49,7 @@ pack() {
 
 # 1. The Debian packages, and the modules in them. They are built on the oldest Debian that has this PHP, so that they need no newer libc.
 for suite in "$@"; do
+    case $suite in php*) continue ;; esac
     OUTPUT=$work/deb DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS:-nocheck} LINTIAN=${LINTIAN:-no} tools/deb.sh "$suite"
     mkdir "$output/debian/$suite"
     find "$work/deb/$suite" -name '*.deb' ! -name '*-dbgsym_*' -exec cp {} "$output/debian/$suite/" \;
@@ -69,6 +72,24 @@ copy_tree | tar -x -C "$work/tree"
 for name in lyo igbinary; do
     cp -RL "$work/tree/ext$([ $name = lyo ] || echo -igbinary)" "$work/$name"
     pack "$work/$name" "$output/php_$name-$version-src.tgz"
+done
+
+# Modules for a PHP that no release of Debian has.
+for suite in "$@"; do
+    case $suite in php*) ;; *) continue ;; esac
+    plain_chroot "$suite" "$cache/$suite-build.tar" "$suite-cli" "$suite-dev" gcc libc6-dev make zlib1g-dev libzstd-dev
+    root=$work/$suite
+    mkdir "$root"
+    tar -C "$root" -xf "$cache/$suite-build.tar"
+    for name in lyo igbinary; do
+        mkdir "$root/$name" "$work/$suite-$name"
+        tar -C "$root/$name" -xf "$output/php_$name-$version-src.tgz"
+        echo "$name.so for $suite (half a minute)"
+        inside "$root" sh -ec "cd /$name; phpize${suite#php}; ./configure --with-php-config=php-config${suite#php} CFLAGS=-O2; make; strip --strip-unneeded modules/$name.so" \
+            >"$work/$suite.log" 2>&1 || { tail -n 20 "$work/$suite.log" >&2; die "$name.so for $suite was not built"; }
+        cp "$root/$name/modules/$name.so" LICENSE "$work/$suite-$name/"
+        pack "$work/$suite-$name" "$output/php_$name-$version""_$suite-$(uname -m)-linux-glibc.tgz"
+    done
 done
 
 # 3. The command line in one file.

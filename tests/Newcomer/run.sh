@@ -1,8 +1,10 @@
 #!/bin/sh
-# tests/Newcomer/run.sh [bookworm|trixie]...   (default: both; make test-newcomer)
+# tests/Newcomer/run.sh [bookworm|trixie|php8.5]...   (default: bookworm trixie; make test-newcomer)
 #
 # Follows the documents as a newcomer would, and times it: in a new minimal Debian with a clone of this tree and the software with which
 # each story begins. The commands are those of the pages (script.php extracts them), so a failure is a fault of a page or of the product.
+#
+# php8.5 is a chroot with that PHP, where only the section on modules of docs/release.md is followed.
 #
 # STORIES     pages to follow (default: those below)
 # LYO_CACHE   where the tarballs of chroots are kept
@@ -25,7 +27,7 @@ trap leave EXIT
 
 # A story has: the software at the beginning and the application that runs after each block; the page; the steps that the page describes in sentences.
 story() { # story PAGE
-    languages=
+    languages= section=
     case $1 in
         docs/from-igbinary.md)
             # tests/Docs/SamplesTest.php runs the PHP samples of the page.
@@ -58,7 +60,10 @@ story() { # story PAGE
             echo 'probe() { cd shop && { [ ! -e vendor/lyo ] || echo "vendor/lyo is there"; php "$([ -e artisan ] && echo artisan || echo bin/console)" about >/tmp/about 2>&1 || cat /tmp/about; }; }' ;;
         docs/release.md)
             languages=sh
-            echo 'needs php-cli php-zip composer'
+            case $suite in
+                php*) echo "needs $suite-cli"; section='The module alone' ;;
+                *) echo 'needs php-cli php-zip composer' ;;
+            esac
             echo 'cd /root/release || exit 1'
             # Where the extension is not loaded, the system is as it was: the same files, and the same content in the settings of PHP.
             # /root and /tmp are the newcomer's own. Debian's phpdismod leaves an empty folder, disabled_by_maint, after each extension.
@@ -82,7 +87,7 @@ STORY
     esac
     echo 'began=$(date +%s)'
     # shellcheck disable=SC2086  # a list
-    php -n tests/Newcomer/script.php "$1" $languages
+    SECTION=$section php -n tests/Newcomer/script.php "$1" $languages
     case $1 in
         docs/from-igbinary.md)
             echo "inline $1 'igbinary.write_format = v2' settings"
@@ -98,6 +103,10 @@ stories=0
 for suite in "$@"; do
     plain_chroot "$suite" "$cache/$suite-plain.tar" ca-certificates
     for page in ${STORIES:-docs/install.md docs/getting-started.md docs/from-igbinary.md docs/sessions.md docs/release.md packages/laravel/README.md packages/symfony-bundle/README.md}; do
+        case $suite-$page in
+            php*-docs/release.md) ;;
+            php*) continue ;;
+        esac
         if [ ! -e "$page" ]; then
             echo "newcomer: SKIPPED, $page is not there"
             continue

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-//   php tests/Newcomer/script.php PAGE [LANGUAGE...]
+//   [SECTION=HEADING] php tests/Newcomer/script.php PAGE [LANGUAGE...]
 //
 // Prints a shell script that does what a document says, in its order, as somebody would who follows it as root in a new Debian (run.sh):
 //
@@ -40,6 +40,13 @@ function here(string $text): string
 $page = $argv[1] ?? '';
 $languages = array_slice($argv, 2) ?: ['sh', 'console', 'php', 'ini'];
 $text = (string) @file_get_contents(__DIR__ . "/../../$page");
+if (($section = (string) getenv('SECTION')) !== '') {
+    if (preg_match('/^## ' . preg_quote($section, '/') . '\n.*?(?=^## |\z)/ms', $text, $only, PREG_OFFSET_CAPTURE) !== 1) {
+        fwrite(STDERR, "newcomer: $page has no section \"$section\"\n");
+        exit(2);
+    }
+    $text = str_repeat("\n", substr_count($text, "\n", 0, $only[0][1])) . $only[0][0]; // the numbers of lines stay
+}
 $pattern = '/^(?:<!-- (not run|run by): (.+?) -->\n)?```([^\n`]*)\n(.*?)^```$/ms';
 if (preg_match_all($pattern, $text, $blocks, PREG_SET_ORDER | PREG_OFFSET_CAPTURE) < 1) {
     fwrite(STDERR, "newcomer: $page has no blocks\n");
