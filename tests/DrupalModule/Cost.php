@@ -10,7 +10,6 @@ use Lyo\Tests\Bridge\Steps\Server;
 use RuntimeException;
 
 use function copy;
-use function file_put_contents;
 use function getenv;
 use function json_decode;
 
@@ -20,10 +19,8 @@ final class Cost
     /** @param list<string> $php command of the web server that is measured */
     public function __construct(public readonly string $name, private readonly Site $site, private readonly bool $extension, private readonly array $php, string $settings)
     {
-        $folder = $site->folder;
-        file_put_contents("$folder/null.services.yml", "services:\n  cache.backend.null:\n    class: Drupal\\Core\\Cache\\NullBackendFactory\n");
-        file_put_contents("$folder/web/sites/default/settings.php", "\n$settings\n\$settings['container_yamls'][] = '$folder/null.services.yml';\n\$settings['cache']['bins']['page'] = \$settings['cache']['bins']['dynamic_page_cache'] = 'cache.backend.null';\n", FILE_APPEND);
-        copy(__DIR__ . '/page.php.txt', "$folder/web/lyo-cost.php");
+        $site->withoutPages($settings);
+        copy(__DIR__ . '/page.php.txt', "$site->folder/web/lyo-cost.php");
     }
 
     /**

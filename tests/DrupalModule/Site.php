@@ -25,18 +25,26 @@ final class Site
     /** @var array<string, string> address => what a visitor saw on the site without the module */
     private array $wanted = [];
 
-    /** @param array<string, string> $environment */
-    public function __construct(public readonly string $folder, private readonly array $environment, private readonly string $extension) {}
+    /**
+     * @param array<string, string> $environment
+     * @param string|null $socket of a MariaDB server with the database "test", instead of SQLite
+     */
+    public function __construct(public readonly string $folder, private readonly array $environment, private readonly string $extension, private readonly ?string $socket = null) {}
 
     /**
      * Makes the site from a project that has core.
      *
      * @param array<string, string> $environment
      */
-    public static function install(string $project, string $folder, array $environment, string $extension): self
+    public static function install(string $project, string $folder, array $environment, string $extension, ?string $socket = null): self
     {
         Process::run('cp -a ' . escapeshellarg("$project/.") . ' ' . escapeshellarg($folder) . ' && rm -rf web/sites/* && mkdir -p web/sites/default && cp web/core/assets/scaffold/files/default.s* web/sites/default', self::made($folder));
-        $site = new self($folder, $environment, $extension);
+        $site = new self($folder, $environment, $extension, $socket);
+        if ($socket !== null) {
+            // The command of core asks for SQLite, unless there is a database already.
+            $connection = ['driver' => 'mysql', 'namespace' => 'Drupal\\mysql\\Driver\\Database\\mysql', 'autoload' => 'core/modules/mysql/src/Driver/Database/mysql/', 'database' => 'test', 'username' => 'root', 'password' => '', 'unix_socket' => $socket, 'prefix' => ''];
+            file_put_contents("$folder/web/sites/default/settings.php", (string) file_get_contents("$folder/web/sites/default/default.settings.php") . "\n\$databases['default']['default'] = " . var_export($connection, true) . ";\n\$settings['hash_salt'] = 'salt';\n\$settings['config_sync_directory'] = 'sites/default/files/sync';\n");
+        }
         // What core's plugin of Composer writes.
         file_put_contents("$folder/web/autoload.php", "<?php\nreturn require __DIR__ . '/../vendor/autoload.php';\n");
         file_put_contents("$folder/web/autoload_runtime.php", "<?php\nrequire_once __DIR__ . '/../vendor/autoload_runtime.php';\n");
@@ -70,21 +78,35 @@ final class Site
     public function copy(string $folder): self
     {
         Process::run('cp -a ' . escapeshellarg("$this->folder/.") . ' ' . escapeshellarg($folder), self::made($folder));
-        $copy = new self($folder, $this->environment, $this->extension);
+        $copy = new self($folder, $this->environment, $this->extension, $this->socket);
         $copy->adopt($this);
         return $copy;
     }
 
-    /** Adds a module that decorates the same services, and does nothing but igbinary where IGBINARY is set. */
-    public function stub(): void
+    /**
+     * Adds a module of these tests: "stub" decorates the same services, and does nothing but igbinary where STUB_IGBINARY is defined; "many" has 8,000
+     * plugins of blocks.
+     */
+    public function add(string $module): void
     {
-        $stub = "$this->folder/web/modules/contrib/stub";
-        mkdir("$stub/src", recursive: true);
-        foreach (['stub.info.yml', 'src/StubServiceProvider.php', 'src/Factory.php', 'src/Serializer.php'] as $file) {
-            copy(__DIR__ . "/stub/$file.txt", "$stub/$file");
-        }
-        mkdir("$stub/recipes/stub", recursive: true);
-        file_put_contents("$stub/recipes/stub/recipe.yml", "name: Stub\ntype: Stub\ninstall:\n  - stub\n");
+        $folder = "$this->folder/web/modules/contrib/$module";
+        Process::run('cp -r ' . escapeshellarg(__DIR__ . "/$module") . ' ' . escapeshellarg($folder) . " && find '$folder' -name '*.txt' -exec sh -c 'mv \"$1\" \"\${1%.txt}\"' - {} ';'", self::made(dirname($folder)));
+        mkdir("$folder/recipes/$module", recursive: true);
+        file_put_contents("$folder/recipes/$module/recipe.yml", "name: $module\ntype: $module\ninstall:\n  - $module\n");
+    }
+
+    /** Installs it. */
+    public function switchOn(string $module, bool $extension = false): void
+    {
+        $this->run('php vendor/bin/dr cache:rebuild', $extension);
+        $this->run("php vendor/bin/dr recipe modules/contrib/$module/recipes/$module", $extension);
+    }
+
+    /** Switches the caches of whole pages off, and adds other settings. */
+    public function withoutPages(string $settings = ''): void
+    {
+        file_put_contents("$this->folder/null.services.yml", "services:\n  cache.backend.null:\n    class: Drupal\\Core\\Cache\\NullBackendFactory\n");
+        file_put_contents("$this->folder/web/sites/default/settings.php", "\n$settings\n\$settings['container_yamls'][] = '$this->folder/null.services.yml';\n\$settings['cache']['bins']['page'] = \$settings['cache']['bins']['dynamic_page_cache'] = 'cache.backend.null';\n", FILE_APPEND);
     }
 
     /** Takes what another site has shown for what this one has to show. */
@@ -94,25 +116,31 @@ final class Site
     }
 
     /** Finds the pages of the site, and keeps what a visitor sees. */
-    public function explore(): int
+    public function explore(int $pages = self::PAGES): int
     {
-        $this->serve(false, function (string $address): void {
+        $this->serve(false, function (string $address) use ($pages): void {
             $queue = ['/en', '/es'];
-            for ($i = 0; $i < count($queue) && $i < self::PAGES; $i++) {
+            for ($i = 0; $i < count($queue) && $i < $pages; $i++) {
                 $this->wanted[$queue[$i]] = self::get($address, $queue[$i]);
                 preg_match_all('~href="(/(?:en|es)(?:/[^"#?]*)?)"~', $this->wanted[$queue[$i]], $found);
                 $queue = array_values(array_unique([...$queue, ...array_map(html_entity_decode(...), $found[1])]));
             }
         });
         $addresses = count($this->wanted);
-        $addresses > 100 || throw new RuntimeException("the demo site has only $addresses pages");
-        $this->serve(false, function (string $address): void {
+        $addresses > $pages / 2 || throw new RuntimeException("the demo site has only $addresses pages");
+        $this->serve(false, function (string $address) use ($pages): void {
             foreach (array_keys($this->wanted) as $path) {
-                count($this->wanted) < self::PAGES && $this->wanted["$path?again"] = self::get($address, "$path?again");
+                count($this->wanted) < $pages && $this->wanted["$path?again"] = self::get($address, "$path?again");
             }
             $this->wanted = array_map(self::seen(...), $this->wanted);
         });
         return $addresses;
+    }
+
+    /** How many pages one round has. */
+    public function pages(): int
+    {
+        return count($this->wanted);
     }
 
     /**
@@ -161,7 +189,7 @@ final class Site
 
     public function pdo(): PDO
     {
-        return new PDO('sqlite:' . $this->database(), options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
+        return new PDO($this->socket === null ? 'sqlite:' . $this->database() : "mysql:unix_socket=$this->socket;dbname=test;charset=utf8mb4", $this->socket === null ? null : 'root', options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
     }
 
     public function database(): string
@@ -184,7 +212,8 @@ final class Site
     /** @return list<string> the tables of all bins */
     public function bins(): array
     {
-        return self::column($this->pdo(), "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'cache\\_%' ESCAPE '\\'");
+        $tables = $this->socket === null ? "SELECT name FROM sqlite_master WHERE type = 'table'" : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()';
+        return self::column($this->pdo(), "SELECT name FROM ($tables) tables WHERE name LIKE 'cache~_%' ESCAPE '~'");
     }
 
     /** Counts the rows of all bins, or of key-value stores, that plain Drupal cannot read. */
@@ -192,8 +221,9 @@ final class Site
     {
         $rows = 0;
         foreach ($caches ? $this->bins() : ['key_value', 'key_value_expire'] as $table) {
-            $bytes = 'CAST(' . ($caches ? 'data' : 'value') . ' AS BLOB)';
-            $quote = "CASE WHEN SUBSTR($bytes, 1, 2) = CAST('s:' AS BLOB) THEN INSTR($bytes, CAST('\"' AS BLOB)) ELSE 0 END";
+            $type = $this->socket === null ? 'BLOB' : 'BINARY';
+            $bytes = 'CAST(' . ($caches ? 'data' : 'value') . " AS $type)";
+            $quote = "CASE WHEN SUBSTR($bytes, 1, 2) = CAST('s:' AS $type) THEN INSTR($bytes, CAST('\"' AS $type)) ELSE 0 END";
             $first = $caches ? "CASE WHEN $quote > 0 THEN SUBSTR($bytes, $quote + 1, 1) END" : "SUBSTR($bytes, 1, 1)";
             $rows += $this->number("SELECT COUNT(*) FROM $table WHERE $first = x'C1'");
         }
@@ -211,13 +241,18 @@ final class Site
         return $column;
     }
 
-    /** @param callable(string): void $do gets the address of a server, which is stopped after that */
-    public function serve(bool $extension, callable $do): void
+    /**
+     * Runs a web server.
+     *
+     * @param bool|list<string> $php whether it has the extension, or its command
+     * @param callable(string): void $do gets the address of the server, which is stopped after that
+     */
+    public function serve(bool|array $php, callable $do): void
     {
         $address = Process::address();
-        $modules = $extension ? ['-d', "extension=$this->extension"] : [];
+        $php = is_array($php) ? $php : ['php', ...$php ? ['-d', "extension=$this->extension"] : []];
         $server = proc_open(
-            ['php', ...$modules, '-d', 'display_errors=0', '-d', 'variables_order=EGPCS', '-d', 'memory_limit=256M', '-d', 'error_reporting=' . (E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED), '-d', 'log_errors=1', '-S', $address, '.ht.router.php'],
+            [...$php, '-d', 'display_errors=0', '-d', 'variables_order=EGPCS', '-d', 'memory_limit=512M', '-d', 'error_reporting=' . (E_ALL & ~E_DEPRECATED & ~E_USER_DEPRECATED), '-d', 'log_errors=1', '-S', $address, '.ht.router.php'],
             [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', "$this->folder/server.log", 'a']],
             $pipes,
             "$this->folder/web",
@@ -253,11 +288,20 @@ final class Site
         return $status === 200 ? $page : throw new RuntimeException("status $status: " . substr(strip_tags($page), 0, 200));
     }
 
-    /** @return array{int, string} status and content */
-    private static function ask(string $address, string $path): array
+    /**
+     * Asks for a page.
+     *
+     * @param array<string, string> $post
+     *
+     * @return array{int, string, list<string>} status, content and headers
+     */
+    public static function ask(string $address, string $path, string $cookie = '', array $post = []): array
     {
-        $page = file_get_contents("http://$address$path", context: stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 120, 'header' => "Host: localhost\r\n"]]));
-        return [(int) (explode(' ', $http_response_header[0] ?? '')[1] ?? 0), (string) $page];
+        $form = $post === [] ? [] : ['method' => 'POST', 'content' => http_build_query($post), 'follow_location' => 0];
+        $header = "Host: localhost\r\n" . ($cookie === '' ? '' : "Cookie: $cookie\r\n") . ($post === [] ? '' : "Content-Type: application/x-www-form-urlencoded\r\n");
+        $page = file_get_contents("http://$address$path", context: stream_context_create(['http' => $form + ['ignore_errors' => true, 'timeout' => 120, 'header' => $header]]));
+        $headers = $http_response_header ?? [];
+        return [(int) (explode(' ', $headers[0] ?? '')[1] ?? 0), (string) $page, $headers];
     }
 
     /** Leaves out what is random, or new after each rebuild. */

@@ -2,18 +2,20 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-//   BUILD=build php tests/DrupalModule/run.php [site|damage|heads|core-tests|pages]...
+//   BUILD=build php tests/DrupalModule/run.php [site|damage|heads|core-tests|mariadb|pages|memory]...
 //
 // The module of packages/drupal on core's demo site: the commands of its README, with 200 pages in between; damaged items; servers of three kinds on one
-// database. "pages" measures what a page
-// costs, and is run only if it is named. tests/WayBack/sites.sh brings core.
+// database; a site on MariaDB. "pages" measures what a page costs, and "memory" the peak memory of pages (PAGES, 100) on a site with 8,000 plugins of blocks. These two run
+// only if they are named. tests/WayBack/sites.sh brings core.
 
 declare(strict_types=1);
 
+use Lyo\Tests\Bridge\Servers;
 use Lyo\Tests\DrupalModule\CoreTests;
 use Lyo\Tests\DrupalModule\Cost;
 use Lyo\Tests\DrupalModule\Dump;
 use Lyo\Tests\DrupalModule\Heads;
+use Lyo\Tests\DrupalModule\Memory;
 use Lyo\Tests\DrupalModule\Site;
 use Lyo\Tests\Packages\Composer;
 use Lyo\Tests\Packages\Process;
@@ -40,15 +42,91 @@ function commands(string $readme, string $block): array
     return array_values(array_filter(explode("\n", $found[1])));
 }
 
+/** @return list<string> the command of a PHP with the modules that Drupal needs, and others */
+function php(string $more, string $folder): array
+{
+    return explode(' ', trim(Process::run(dirname(__DIR__, 2) . "/tools/php.sh ctype tokenizer mbstring iconv pdo pdo_sqlite dom xml simplexml gd posix phar fileinfo $more", $folder)));
+}
+
 /**
- * The module beside plain Drupal and beside a module that calls igbinary.
+ * The peak memory of pages on a site with 8,000 plugins of blocks.
+ *
+ * @param callable(string, bool, string=): void $check
+ */
+function remember(Site $site, string $build, callable $check): void
+{
+    $pages = (int) (getenv('PAGES') ?: 100);
+    $kinds = [];
+    foreach (['plain' => '', 'lyo' => "$build/lyo.so"] as $name => $more) {
+        $of = $site->copy("$site->folder-memory-$name");
+        $name === 'lyo' || $of->run('php vendor/bin/dr lyo:uninstall', true);
+        $of->add('many');
+        $of->switchOn('many', $name === 'lyo');
+        $of->withoutPages();
+        $peaks = Memory::measure($of, php($more, $of->folder), $pages);
+        $check("memory, $name: $pages pages with status 200", count($peaks) === $pages, count($peaks) . ' pages');
+        $peaks === [] || $kinds[$name] = $peaks;
+    }
+    $kinds === [] || Memory::compare($kinds);
+}
+
+/**
+ * The commands of the README on MariaDB, with pages before and after each.
  *
  * @param array<string, string> $environment
+ * @param callable(string, bool, string=): void $check
+ * @param callable(Site, string, bool): void $pages
  */
-function measure(Site $site, string $build, array $environment): void
+function onMariadb(string $project, string $folder, array $environment, string $extension, string $readme, callable $check, callable $pages): void
 {
-    $modules = 'ctype tokenizer mbstring iconv pdo pdo_sqlite dom xml simplexml gd posix phar fileinfo';
-    $php = static fn(string $more): array => explode(' ', trim(Process::run(dirname(__DIR__, 2) . "/tools/php.sh $modules $more", $site->folder, $environment)));
+    $servers = new Servers($folder, extension_loaded('pdo_mysql') ? ['mariadbd'] : []);
+    if (!isset($servers->variables()['BRIDGE_MARIADB'])) {
+        echo 'drupal module: MariaDB: SKIPPED, ', $servers->missing() === [] ? 'this PHP lacks pdo_mysql' : 'there is no ' . implode(', no ', $servers->missing()), "\n";
+        return;
+    }
+    try {
+        $site = Site::install($project, "$folder/mariadb-site", $environment, $extension, "$folder/mariadb.sock");
+        $version = $site->pdo()->getAttribute(PDO::ATTR_SERVER_VERSION);
+        $check('the site is on MariaDB', $site->number('SELECT COUNT(*) FROM key_value') > 0 && !is_file($site->database()), is_string($version) ? $version : '');
+        $site->explore(20);
+        $pages($site, 'MariaDB, no module', false);
+        $said = '';
+        foreach (commands($readme, 'install') as $command) {
+            $said = $site->run($command, true);
+        }
+        $check('MariaDB: lyo:status', str_contains($said, 'caches: lyo, key-value stores: native'), "\n$said");
+        $pages($site, 'MariaDB, switched on', true);
+        $pages($site, 'MariaDB, switched on, from the caches', true);
+        $pages($site, 'MariaDB, extension lost', false);
+        $check('MariaDB: caches are in lyo', ($rows = $site->packed(true)) > 100, "$rows rows");
+        $check('MariaDB: lyo:stat', preg_match('/^ *cache_data +lyo +\d/m', $said = $site->run('php vendor/bin/dr lyo:stat', true)) === 1, "\n$said");
+        foreach (commands($readme, 'commands') as $command) {
+            $said = $site->run($command, true);
+        }
+        $check('MariaDB: lyo:convert --caches', ($rows = $site->packed(true)) < 50 && str_contains($said, ' 0 cannot be read'), "$rows rows are in lyo again, " . trim($said));
+        $pages($site, 'MariaDB, caches were converted', false);
+
+        $settings = "$site->folder/web/sites/default/settings.php";
+        $before = (string) file_get_contents($settings);
+        file_put_contents($settings, "\$config['lyo.settings']['every_host_reads'] = TRUE;\n", FILE_APPEND);
+        $site->run('php vendor/bin/dr cache:rebuild', true);
+        $pages($site, 'MariaDB, every host reads', true);
+        $check('MariaDB: key-value stores are written as lyo', ($rows = $site->packed(false)) > 0, "$rows rows");
+        file_put_contents($settings, $before);
+        $site->run(commands($readme, 'uninstall')[0], true);
+        $check('MariaDB: uninstalled, nothing is left in lyo', $site->packed(false) === 0 && $site->packed(true) <= 1, $site->packed(false) . ' and ' . $site->packed(true) . ' rows');
+        $site->run(commands($readme, 'uninstall')[1]);
+        $pages($site, 'MariaDB, uninstalled and removed', false);
+        $check('MariaDB: the log of the servers', ($errors = $site->errors()) === '', $errors);
+    } finally {
+        $servers->stop();
+    }
+}
+
+/** The module beside plain Drupal and beside a module that calls igbinary. */
+function measure(Site $site, string $build): void
+{
+    $php = static fn(string $more): array => php($more, $site->folder);
     $kinds = [];
     foreach (['plain' => '', 'igbinary' => 'igbinary', 'lyo' => "$build/lyo.so", 'lyo, zlib' => "$build/lyo.so", 'lyo, extension lost' => ''] as $name => $more) {
         if ($more === 'igbinary' && !extension_loaded('igbinary')) {
@@ -58,9 +136,8 @@ function measure(Site $site, string $build, array $environment): void
         $isOurs = str_starts_with($name, 'lyo');
         $isOurs || $of->run('php vendor/bin/dr lyo:uninstall', true);
         if ($more === 'igbinary') {
-            $of->stub();
-            $of->run('php vendor/bin/dr cache:rebuild');
-            $of->run('php vendor/bin/dr recipe modules/contrib/stub/recipes/stub');
+            $of->add('stub');
+            $of->switchOn('stub');
         }
         // What is written does not depend on what is measured: after the loss of the extension, all is still in lyo.
         $kinds[] = new Cost($name, $of, $isOurs, $php($more), match ($name) {
@@ -107,7 +184,7 @@ function share(Site $site, Site $plain, string $folder, callable $check): void
 }
 
 $failed = 0;
-$parts = array_slice($argv, 1) ?: ['site', 'damage', 'heads', 'core-tests'];
+$parts = array_slice($argv, 1) ?: ['site', 'damage', 'heads', 'core-tests', 'mariadb'];
 $check = static function (string $what, bool $is, string $more = '') use (&$failed): void {
     $failed += $is ? 0 : 1;
     printf("drupal module: %s: %s\n", $what, $is ? trim("ok $more") : "FAILED $more");
@@ -134,9 +211,17 @@ $pages = static function (Site $site, string $what, bool $extension) use ($check
     $check("$what, " . ($extension ? 'with' : 'without') . ' the extension: ' . Site::PAGES . ' pages', $wrong === [], $wrong === [] ? '' : count($wrong) . ' are wrong, ' . array_key_first($wrong) . ': ' . reset($wrong));
 };
 try {
+    if (in_array('mariadb', $parts, true)) {
+        onMariadb($project, $folder, $environment, "$build/lyo.so", $readme, $check, $pages);
+        if ($parts === ['mariadb']) {
+            exit($failed === 0 ? 0 : 1);
+        }
+    }
     $site = Site::install($project, "$folder/site", $environment, "$build/lyo.so");
-    $check('pages of the site without the module', ($addresses = $site->explore()) > 0, "$addresses addresses");
-    $pages($site, 'no module', false);
+    if (array_diff($parts, ['memory', 'mariadb']) !== []) {
+        $check('pages of the site without the module', ($addresses = $site->explore()) > 0, "$addresses addresses");
+        $pages($site, 'no module', false);
+    }
     $site->save('plain');
     $plain = in_array('heads', $parts, true) ? $site->copy("$folder/plain") : null;
 
@@ -153,7 +238,10 @@ try {
         share($site, $plain, $folder, $check);
     }
     if (in_array('pages', $parts, true)) {
-        measure($site, $build, $environment);
+        measure($site, $build);
+    }
+    if (in_array('memory', $parts, true)) {
+        remember($site, $build, $check);
     }
     if (in_array('site', $parts, true)) {
         $check('lyo:status', str_contains($said, 'caches: lyo, key-value stores: native'), "\n$said");
@@ -215,9 +303,8 @@ try {
                 $site->restore('lyo');
             } else {
                 $site->restore('plain');
-                $site->stub();
-                $site->run('php vendor/bin/dr cache:rebuild');
-                $site->run('php vendor/bin/dr recipe modules/contrib/stub/recipes/stub');
+                $site->add('stub');
+                $site->switchOn('stub');
             }
             $check("$module: a page", $site->status(true) === 200);
             Process::run("rm -rf web/modules/contrib/$module" . ($module === 'lyo' ? ' vendor/lyo' : ''), $site->folder);
