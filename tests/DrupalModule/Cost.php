@@ -51,7 +51,7 @@ final class Cost
             $ratios = array_map(static fn(float $is, float $plain): float => $is / $plain, $times[$i], $times[0]);
             sort($ratios);
             sort($times[$i]);
-            printf("%-20s instructions %6.1f million (%.3f), CPU %.1f ms (%.2f), peak %.2f MB (%.3f), store %.3f MB (%.3f)\n", $kind->name, $counted[$i]['instructions'] / 1e6, $counted[$i]['instructions'] / $counted[0]['instructions'], 1000 * $times[$i][intdiv(count($times[$i]), 2)], $ratios[intdiv(count($ratios), 2)], $counted[$i]['peak'] / 1e6, $counted[$i]['peak'] / $counted[0]['peak'], $bytes[$i] / 1e6, $bytes[$i] / $bytes[0]);
+            printf("%-20s instructions %6.1f million (%.3f), CPU %.1f ms (%.2f), peak %.2f MB (%.3f), store %.3f MB (%.3f), APCu %.3f MB\n", $kind->name, $counted[$i]['instructions'] / 1e6, $counted[$i]['instructions'] / $counted[0]['instructions'], 1000 * $times[$i][intdiv(count($times[$i]), 2)], $ratios[intdiv(count($ratios), 2)], $counted[$i]['peak'] / 1e6, $counted[$i]['peak'] / $counted[0]['peak'], $bytes[$i] / 1e6, $bytes[$i] / $bytes[0], $counted[$i]['shared'] / 1e6);
         }
     }
 
@@ -70,7 +70,7 @@ final class Cost
         return $bytes;
     }
 
-    /** @return array{instructions: int, cpu: float, peak: int} the least instructions of three requests; what the last of them took */
+    /** @return array{instructions: int, cpu: float, peak: int, shared: int} the least instructions of three requests; what the last of them took */
     public function counted(): array
     {
         [, $instructions, $last] = $this->server(true)->page();
@@ -82,13 +82,13 @@ final class Cost
         return new Server($this->php, "{$this->site->folder}/web/lyo-cost.php", ['APP_ENV' => 'prod', 'APP_DEBUG' => '0'] + getenv(), $this->site->folder, $isCounted, 3);
     }
 
-    /** @return array{cpu: float, peak: int} seconds, which are those of the process, and bytes */
+    /** @return array{cpu: float, peak: int, shared: int} seconds, which are those of the process, and bytes: of memory, and what APCu has */
     public function answer(string $answer): array
     {
         $page = json_decode((string) preg_replace('/^.*?(?=\{"cpu")/s', '', $answer), true);
-        if (!is_array($page) || !is_float($page['cpu'] ?? null) || !is_int($page['peak'] ?? null) || !is_string($page['page'] ?? null) || !str_starts_with($page['page'], '200 ')) {
+        if (!is_array($page) || !is_float($page['cpu'] ?? null) || !is_int($page['peak'] ?? null) || !is_numeric($page['shared'] ?? null) || !is_string($page['page'] ?? null) || !str_starts_with($page['page'], '200 ')) {
             throw new RuntimeException("$this->name: " . substr($answer, 0, 500));
         }
-        return ['cpu' => $page['cpu'], 'peak' => $page['peak']];
+        return ['cpu' => $page['cpu'], 'peak' => $page['peak'], 'shared' => (int) $page['shared']];
     }
 }

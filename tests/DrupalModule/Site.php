@@ -300,8 +300,7 @@ final class Site
         $form = $post === [] ? [] : ['method' => 'POST', 'content' => http_build_query($post), 'follow_location' => 0];
         $header = "Host: localhost\r\n" . ($cookie === '' ? '' : "Cookie: $cookie\r\n") . ($post === [] ? '' : "Content-Type: application/x-www-form-urlencoded\r\n");
         $page = file_get_contents("http://$address$path", context: stream_context_create(['http' => $form + ['ignore_errors' => true, 'timeout' => 120, 'header' => $header]]));
-        $headers = $http_response_header ?? [];
-        return [(int) (explode(' ', $headers[0] ?? '')[1] ?? 0), (string) $page, $headers];
+        return [(int) (explode(' ', $http_response_header[0] ?? '')[1] ?? 0), (string) $page, $page === false ? [] : $http_response_header];
     }
 
     /** Leaves out what is random, or new after each rebuild. */

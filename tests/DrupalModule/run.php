@@ -2,11 +2,11 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-//   BUILD=build php tests/DrupalModule/run.php [site|damage|heads|core-tests|mariadb|pages|memory]...
+//   BUILD=build php tests/DrupalModule/run.php [site|damage|heads|core-tests|mariadb|pages|apcu|memory]...
 //
 // The module of packages/drupal on core's demo site: the commands of its README, with 200 pages in between; damaged items; servers of three kinds on one
-// database; a site on MariaDB. "pages" measures what a page costs, and "memory" the peak memory of pages (PAGES, 100) on a site with 8,000 plugins of blocks. These two run
-// only if they are named. tests/WayBack/sites.sh brings core.
+// database; a site on MariaDB. "pages" measures what a page costs, "apcu" the same with APCu's serializers, and "memory" the peak
+// memory of pages (PAGES, 100) on a site with 8,000 plugins of blocks. These three run only if they are named. tests/WayBack/sites.sh brings core.
 
 declare(strict_types=1);
 
@@ -149,6 +149,25 @@ function measure(Site $site, string $build): void
     Cost::compare($kinds);
 }
 
+/** The serializers of APCu, which core puts before the database for some bins. */
+function serializers(Site $site, string $build): void
+{
+    $lyo = "$build/lyo.so";
+    $kinds = [];
+    foreach (['plain' => [''], 'plain, APCu' => ['apcu', 'default'], 'lyo, APCu' => ["apcu $lyo", 'default'], 'lyo, APCu, igbinary' => ["apcu igbinary $lyo", 'igbinary'], 'lyo, APCu, lyo' => ["apcu $lyo", 'lyo']] as $name => $of) {
+        [$modules, $serializer] = $of + [1 => null];
+        if ($serializer === 'igbinary' && !extension_loaded('igbinary')) {
+            continue;
+        }
+        $of = $site->copy("$site->folder-apcu-" . count($kinds));
+        $isOurs = str_starts_with($name, 'lyo');
+        $isOurs || $of->run('php vendor/bin/dr lyo:uninstall', true);
+        $options = $serializer === null ? [] : ['-d', 'apc.shm_size=128M', '-d', "apc.serializer=$serializer"];
+        $kinds[] = new Cost($name, $of, $isOurs, [...php($modules, $of->folder), ...$options], '');
+    }
+    Cost::compare($kinds);
+}
+
 /**
  * Servers with the module and the extension, with the module alone, and without both do operations on one database.
  *
@@ -219,7 +238,9 @@ try {
     }
     $site = Site::install($project, "$folder/site", $environment, "$build/lyo.so");
     if (array_diff($parts, ['memory', 'mariadb']) !== []) {
-        $check('pages of the site without the module', ($addresses = $site->explore()) > 0, "$addresses addresses");
+        // Nothing is said about the store with APCu.
+        $addresses = $site->explore(array_diff($parts, ['memory', 'mariadb', 'apcu']) === [] ? 20 : Site::PAGES);
+        $check('pages of the site without the module', $addresses > 0, "$addresses addresses");
         $pages($site, 'no module', false);
     }
     $site->save('plain');
@@ -239,6 +260,13 @@ try {
     }
     if (in_array('pages', $parts, true)) {
         measure($site, $build);
+    }
+    if (in_array('apcu', $parts, true)) {
+        if (extension_loaded('apcu')) {
+            serializers($site, $build);
+        } else {
+            echo "drupal module: serializers of APCu: SKIPPED, this PHP lacks apcu\n";
+        }
     }
     if (in_array('memory', $parts, true)) {
         remember($site, $build, $check);
