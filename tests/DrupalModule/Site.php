@@ -40,18 +40,20 @@ final class Site
     {
         Process::run('cp -a ' . escapeshellarg("$project/.") . ' ' . escapeshellarg($folder) . ' && rm -rf web/sites/* && mkdir -p web/sites/default && cp web/core/assets/scaffold/files/default.s* web/sites/default', self::made($folder));
         $site = new self($folder, $environment, $extension, $socket);
+        $connection = ['driver' => 'mysql', 'namespace' => 'Drupal\\mysql\\Driver\\Database\\mysql', 'autoload' => 'core/modules/mysql/src/Driver/Database/mysql/', 'database' => 'test', 'username' => 'root', 'password' => '', 'unix_socket' => $socket, 'prefix' => '', 'isolation_level' => 'READ COMMITTED'];
+        $lines = $socket === null ? '' : "\n\$databases['default']['default'] = " . var_export($connection, true) . ";\n";
         if ($socket !== null) {
-            // The command of core asks for SQLite, unless there is a database already.
-            $connection = ['driver' => 'mysql', 'namespace' => 'Drupal\\mysql\\Driver\\Database\\mysql', 'autoload' => 'core/modules/mysql/src/Driver/Database/mysql/', 'database' => 'test', 'username' => 'root', 'password' => '', 'unix_socket' => $socket, 'prefix' => ''];
-            file_put_contents("$folder/web/sites/default/settings.php", (string) file_get_contents("$folder/web/sites/default/default.settings.php") . "\n\$databases['default']['default'] = " . var_export($connection, true) . ";\n\$settings['hash_salt'] = 'salt';\n\$settings['config_sync_directory'] = 'sites/default/files/sync';\n");
+            file_put_contents("$folder/web/sites/default/settings.php", (string) file_get_contents("$folder/web/sites/default/default.settings.php") . "$lines\$settings['hash_salt'] = 'salt';\n\$settings['config_sync_directory'] = 'sites/default/files/sync';\n");
         }
         // What core's plugin of Composer writes.
         file_put_contents("$folder/web/autoload.php", "<?php\nreturn require __DIR__ . '/../vendor/autoload.php';\n");
         file_put_contents("$folder/web/autoload_runtime.php", "<?php\nrequire_once __DIR__ . '/../vendor/autoload_runtime.php';\n");
         Process::run('cp web/core/assets/scaffold/files/index.php web/index.php && cp web/core/assets/scaffold/files/ht.router.php web/.ht.router.php', $folder);
         $site->run('composer config allow-plugins.symfony/runtime true && composer config --json extra.installer-paths \'{"web/core":["type:drupal-core"],"web/modules/contrib/{$name}":["type:drupal-module"]}\' && composer dump-autoload');
-        $site->run('php vendor/bin/dr install demo_umami --password=admin --no-interaction');
+        $site->run($socket === null ? 'php vendor/bin/dr install demo_umami --password=admin --no-interaction' : 'php ' . __DIR__ . '/install.php.txt');
         Process::run('chmod -R u+w web/sites', $folder);
+        // The installer writes a host in the place of the socket.
+        file_put_contents("$folder/web/sites/default/settings.php", $lines, FILE_APPEND);
         return $site;
     }
 
