@@ -214,15 +214,21 @@ final class Site
     /** @return list<string> the tables of all bins */
     public function bins(): array
     {
+        return $this->tables('cache~_%');
+    }
+
+    /** @return list<string> */
+    private function tables(string $like): array
+    {
         $tables = $this->socket === null ? "SELECT name FROM sqlite_master WHERE type = 'table'" : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()';
-        return self::column($this->pdo(), "SELECT name FROM ($tables) tables WHERE name LIKE 'cache~_%' ESCAPE '~'");
+        return self::column($this->pdo(), "SELECT name FROM ($tables) tables WHERE name LIKE '$like' ESCAPE '~'");
     }
 
     /** Counts the rows of all bins, or of key-value stores, that plain Drupal cannot read. */
     public function packed(bool $caches): int
     {
         $rows = 0;
-        foreach ($caches ? $this->bins() : ['key_value', 'key_value_expire'] as $table) {
+        foreach ($this->tables($caches ? 'cache~_%' : 'key~_value%') as $table) {
             $type = $this->socket === null ? 'BLOB' : 'BINARY';
             $bytes = 'CAST(' . ($caches ? 'data' : 'value') . " AS $type)";
             $quote = "CASE WHEN SUBSTR($bytes, 1, 2) = CAST('s:' AS $type) THEN INSTR($bytes, CAST('\"' AS $type)) ELSE 0 END";

@@ -165,7 +165,7 @@ function serializers(Site $site, string $build): void
         $options = $serializer === null ? [] : ['-d', 'apc.shm_size=128M', '-d', "apc.serializer=$serializer"];
         $kinds[] = new Cost($name, $of, $isOurs, [...php($modules, $of->folder), ...$options], '');
     }
-    Cost::compare($kinds);
+    Cost::compare($kinds, 10);
 }
 
 /**
@@ -227,7 +227,7 @@ $environment = $composer->environment + ['APP_ENV' => 'prod', 'APP_DEBUG' => '0'
 $readme = (string) file_get_contents("$root/packages/drupal/README.md");
 $pages = static function (Site $site, string $what, bool $extension) use ($check): void {
     $wrong = $site->wrong($extension);
-    $check("$what, " . ($extension ? 'with' : 'without') . ' the extension: ' . Site::PAGES . ' pages', $wrong === [], $wrong === [] ? '' : count($wrong) . ' are wrong, ' . array_key_first($wrong) . ': ' . reset($wrong));
+    $check("$what, " . ($extension ? 'with' : 'without') . ' the extension: ' . $site->pages() . ' pages', $wrong === [], $wrong === [] ? '' : count($wrong) . ' are wrong, ' . array_key_first($wrong) . ': ' . reset($wrong));
 };
 try {
     if (in_array('mariadb', $parts, true)) {
