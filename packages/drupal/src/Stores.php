@@ -117,7 +117,7 @@ class Stores {
       $row = (array) $row;
       $rows[] = [
         'key' => array_map(static fn(string $key): string => (string) $row[$key], $keys),
-        'format' => ($row['serialized'] ?? 1) ? static::format($this->bytes($row['head'])) : 'text',
+        'format' => ($row['serialized'] ?? 1) ? static::format($this->bytes($row['head']), $this->isCache($table)) : 'text',
         'bytes' => (int) $row['bytes'],
         'tags' => (int) ($row['size_of_tags'] ?? 0),
       ];
@@ -223,9 +223,15 @@ class Stores {
 
   /**
    * Returns the format of a value, from its first bytes.
+   *
+   * @param string $head
+   *   These bytes.
+   * @param bool $isCache
+   *   Whether the value is of a cache, where the text of a string has what
+   *   plain Drupal misses. In key-value stores it is a string.
    */
-  public static function format(string $head): string {
-    $data = Packed::data($head);
+  public static function format(string $head, bool $isCache = TRUE): string {
+    $data = $isCache ? Packed::data($head) : $head;
     if (Packer::isText($data)) {
       return 'native';
     }
