@@ -233,9 +233,6 @@ $pages = static function (Site $site, string $what, bool $extension) use ($check
 try {
     if (in_array('mariadb', $parts, true)) {
         onMariadb($project, $folder, $environment, "$build/lyo.so", $readme, $check, $pages);
-        if ($parts === ['mariadb']) {
-            exit($failed === 0 ? 0 : 1);
-        }
     }
     $site = Site::install($project, "$folder/site", $environment, "$build/lyo.so");
     if (array_diff($parts, ['memory', 'mariadb']) !== []) {
