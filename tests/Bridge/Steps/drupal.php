@@ -29,7 +29,7 @@ foreach (['STEPS_HEAD' => $head, 'STEPS_SOCKET' => $parts[1] ?? '', 'STEPS_DATAB
 if ($does === 'install') {
     mkdir("$folder/site/files", recursive: true);
     preg_match('/^```php\n(\/\/ settings\.php\n.*?)^```$/ms', (string) file_get_contents("$root/docs/bridges/drupal.md"), $block);
-    $lines = str_replace("DRUPAL_ROOT . '/../vendor/lyo/lyo/src/", "(getenv('STEPS_HEAD') === 'gone' ? " . var_export("$folder/vendor/lyo/lyo/src/", true) . ' : ' . var_export("$root/src/", true) . ") . '", $block[1] ?? '', $count);
+    $lines = str_replace("DRUPAL_ROOT . '/modules/contrib/lyo/", "(getenv('STEPS_HEAD') === 'gone' ? " . var_export("$folder/gone/", true) . ' : ' . var_export("$root/packages/drupal/", true) . ") . '", $block[1] ?? '', $count);
     $count === 1 || throw new UnexpectedValueException('drupal.md has no lines for settings.php');
     file_put_contents("$folder/site/null.services.yml", "services:\n  cache.backend.null:\n    class: Drupal\\Core\\Cache\\NullBackendFactory\n");
     $lines = <<<PHP
