@@ -18,7 +18,7 @@ use function file_put_contents;
 /** Core's own tests of what the module changes: plain, and with the module and the extension in each of them. */
 final class CoreTests
 {
-    /** Name => folder below core/tests/Drupal; those of the module have one of core's as parent. */
+    /** Name => folder below web. */
     private const SUITES = [
         'keyvalue' => 'core/tests/Drupal/KernelTests/Core/KeyValueStore',
         'tempstore' => 'core/tests/Drupal/KernelTests/Core/TempStore',
@@ -26,6 +26,7 @@ final class CoreTests
         'cache' => 'core/tests/Drupal/KernelTests/Core/Cache',
         'config' => 'core/tests/Drupal/KernelTests/Core/Config',
     ];
+
     /** @param string $project a folder in which core's tests run: vendor/bin/phpunit and web/core/tests */
     public function __construct(string $project, private readonly string $folder, string $root, private readonly string $extension)
     {

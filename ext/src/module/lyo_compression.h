@@ -12,7 +12,7 @@
 
 /** Means that no level was given and the default level is used. */
 #define LYO_LEVEL_DEFAULT ZEND_LONG_MIN
-/** Lowest and highest level of all algorithms. libzstd goes down to -131072, but -100 finds next to nothing. */
+/** Lowest and highest level of all algorithms. libzstd takes levels down to -131072, but hardly compresses at -100. */
 #define LYO_LEAST_LEVEL (-100)
 #define LYO_MOST_LEVEL 22
 

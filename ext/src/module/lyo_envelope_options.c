@@ -11,7 +11,7 @@ int lyo_envelope_level(const lyo_envelope_options *options)
         return options->compress == LYO_PACKED_ZSTD && options->dictionary ? LYO_LEVEL_DICTIONARY
                                                                            : compression->level;
     }
-    /* Below those of zlib stands what is fast, but its lowest is not: -1 is 6. */
+    /* A level that zlib does not have asks for speed. Its lowest level is -1, but that means 6. */
     return options->level < compression->least ? compression->level
                                                : (int)MIN(options->level, compression->most);
 }
