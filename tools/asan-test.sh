@@ -1,14 +1,15 @@
 #!/bin/sh
 # Builds both modules for the sanitizer PHP of tools/asan-php.sh, and runs with them: the phpt suites, the vectors, the differential
-# test, the tests of __sleep(), fibers and envelopes, the mutated inputs and, for igbinary.so, truncated messages. Any report of
-# AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
+# test, the tests of __sleep(), fibers, envelopes and kept values in guarded memory, the mutated inputs and, for igbinary.so,
+# truncated messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
 #
 # RUNS      mutated inputs (default: 100000)
 # VALUES    values in the differential test (default: 5000)
 # HOOKS     classes in the test of __sleep() (default: 1000)
 # FIBERS    operations in the test of fibers (default: 20000)
 # ENVELOPES mutated envelopes, and bursts of changed bits (default: 20000)
-# ONLY      "fibers" or "envelope": runs only that test
+# KEPT      operations on kept values (default: 20000)
+# ONLY      "fibers", "envelope" or "kept": runs only that test
 # PREFIXES  truncated messages for igbinary.so (default: 1000000)
 # MUTATED   mutated messages for igbinary.so (default: 250000)
 # BUILD     where to build (default: build)
@@ -21,6 +22,7 @@ values=${VALUES:-5000}
 hooks=${HOOKS:-1000}
 fibers=${FIBERS:-20000}
 envelopes=${ENVELOPES:-20000}
+kept=${KEPT:-20000}
 prefixes=${PREFIXES:-1000000}
 mutated=${MUTATED:-250000}
 
@@ -45,6 +47,17 @@ cp "$build/ext/modules/lyo.so" "$build/lyo.so"
 run_envelopes() {
     USE_ZEND_ALLOC=0 $(tools/php.sh "$build/lyo.so" ctype tokenizer) -d memory_limit=2G tests/Envelope/run.php --short --bursts="$envelopes" --mutations="$envelopes"
 }
+# PHP's own assertions see here whether something writes to an immutable array. Blocks are guarded as in make test-kept.
+run_kept() {
+    CFLAGS="-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=object-size" \
+        EXTRA_CFLAGS="-O1 -DLYO_KEEP_GUARD -include $PWD/tests/Kept/guard.h" tools/build-ext.sh ext "$build/kept"
+    $(tools/php.sh "$build/kept/modules/lyo.so") -d lyo.keep_values=1G -d memory_limit=1G tests/Kept/random.php "$kept" 3
+}
+if [ "${ONLY:-}" = kept ]; then
+    run_kept
+    echo "asan: $kept operations on kept values without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+    exit 0
+fi
 if [ "${ONLY:-}" = envelope ]; then
     run_envelopes
     echo "asan: $envelopes mutated envelopes without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
@@ -79,6 +92,7 @@ BUILD=$build $(tools/php.sh ctype tokenizer) tests/Igbinary/run.php
 
 run_fibers
 run_envelopes
+run_kept
 php=$(tools/php.sh "$build/lyo.so")
 # A child process prints the report here, so the status alone would not show a failure.
 status=0
@@ -92,4 +106,4 @@ $php -d memory_limit=2G tests/Differential/run.php --runs="$values" --seconds=60
 $php tests/Sleep/run.php --runs="$hooks"
 $php tests/Fuzz/mutate.php --runs="$runs"
 $(tools/php.sh "$build/igbinary.so") -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes="$prefixes" --mutations="$mutated"
-echo "asan: phpt, vectors, $values compared values, $hooks classes with __sleep(), $fibers operations of fibers, $envelopes mutated envelopes, $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+echo "asan: phpt, vectors, $values compared values, $hooks classes with __sleep(), $fibers operations of fibers, $envelopes mutated envelopes, $kept operations on kept values, $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
