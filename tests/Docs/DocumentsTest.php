@@ -136,13 +136,20 @@ final class DocumentsTest extends TestCase
     }
 
     #[Test]
-    public function make_help_has_every_target_once_in_80_columns(): void
+    public function make_help_all_has_every_target_once_in_80_columns(): void
     {
-        $makefile = (string) file_get_contents(Document::ROOT . '/Makefile');
-        $targets = preg_match_all('/^([a-z-]+):.*## /m', $makefile, $names);
-        $lines = explode("\n", (string) shell_exec('awk -f ' . escapeshellarg(Document::ROOT . '/tools/help.awk') . ' ' . escapeshellarg(Document::ROOT . '/Makefile')));
+        $files = array_map(static fn(string $name): string => Document::ROOT . "/$name", ['Makefile', 'tests/tests.mk', 'bench/bench.mk']);
+        $targets = preg_match_all('/^## .*\n([a-z-]+):/m', implode('', array_map(static fn(string $file): string => (string) file_get_contents($file), $files)), $names);
+        $awk = 'awk -f ' . escapeshellarg(Document::ROOT . '/tools/help.awk') . ' ';
+        $lines = explode("\n", (string) shell_exec("$awk -v all=1 " . implode(' ', array_map(escapeshellarg(...), $files))));
 
         self::assertGreaterThan(60, $targets);
+        self::assertLessThan(250, substr_count((string) file_get_contents($files[0]), "\n"));
+        foreach ($files as $file) {
+            foreach (explode("\n", str_replace("\t", '        ', (string) file_get_contents($file))) as $number => $line) {
+                self::assertLessThanOrEqual(120, strlen($line), "$file:" . ($number + 1));
+            }
+        }
         foreach ($names[1] as $name) {
             self::assertCount($name === 'help' ? 0 : 1, preg_grep("/^  $name /", $lines) ?: [], $name);
         }
