@@ -389,8 +389,10 @@ switch ($do) {
         break;
     case 'mongodb':
         if (extension_loaded('mongodb')) {
-            $bson = MongoDB\BSON\Document::fromPHP($k);
-            echo count((array) $bson->toPHP(['root' => 'array', 'document' => 'array', 'array' => 'array']));
+            $types = ['root' => 'array', 'document' => 'array', 'array' => 'array'];
+            echo count((array) (class_exists(MongoDB\BSON\Document::class) // since 1.16; Debian 12 has 1.15
+                ? MongoDB\BSON\Document::fromPHP($k)->toPHP($types)
+                : MongoDB\BSON\toPHP(MongoDB\BSON\fromPHP($k), $types)));
             $manager = new MongoDB\Driver\Manager($k['uri'], ['appname' => $k['label']]);
             $write = new MongoDB\Driver\BulkWrite();
             $write->insert($k);
