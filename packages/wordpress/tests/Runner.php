@@ -334,18 +334,24 @@ final class Runner
         echo "old PHP: pages work, and the administration says what is missing\n";
     }
 
-    /** A setting that is wrong, and a server that does not answer: pages work, and the plugin says why. After that the cache is emptied. */
+    /** A setting that is wrong, a server that is not there, and servers that take connections and say nothing: pages work at once, and the plugin says why. After that the cache is emptied. */
     private function testMistakes(): void
     {
-        foreach (['redis-cache' => [], 'redis' => ["define('WP_LYO_SERVER', 'redis://127.0.0.1:1');" => 'does not answer']] as $kind => $mistakes) {
+        $silent = stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException('no free port');
+        $servers = array_map(static fn(string $url): string => "define('WP_LYO_SERVER', '$url');", ['redis://127.0.0.1:1', ...array_map(static fn(string $scheme): string => "$scheme://" . stream_socket_get_name($silent, false), ['redis', 'memcached'])]);
+        foreach (['redis-cache' => [], 'redis' => array_fill_keys($servers, 'does not answer')] as $kind => $mistakes) {
             $site = $this->enabled('mistakes_' . strtr($kind, '-', '_'), $kind);
             $file = "$site->folder/wp-config.php";
             $configuration = (string) file_get_contents($file);
             foreach (["define('WP_LYO', ['writes' => 'nonsense']);" => 'WP_LYO in wp-config.php is wrong'] + $mistakes as $line => $sentence) {
                 file_put_contents($file, str_replace('<?php', "<?php\n$line", $configuration));
                 $site->start(true);
+                $site->request('/'); // OPcache compiles
+                $time = microtime(true);
                 [$status, $body] = $site->request('/');
+                $time = microtime(true) - $time;
                 $status === 200 && str_contains($body, 'Post 50') || throw new RuntimeException("$kind, $line: status $status");
+                $time < 5 || throw new RuntimeException(sprintf('%s, %s: a page takes %.1f s', $kind, $line, $time));
                 $said = $site->wp('lyo status', fails: true);
                 str_contains($said, $sentence) || throw new RuntimeException("$kind, $line: $said");
             }
