@@ -86,7 +86,7 @@ final class Dropin {
 		$found = array();
 		$is    = is_file( self::file() ) ? (string) file_get_contents( self::file() ) : null;
 		$kind  = self::kind_for_this_site();
-		if ( ! wp_is_writable( WP_CONTENT_DIR ) || null !== $is && ! wp_is_writable( self::file() ) ) {
+		if ( ! wp_is_writable( WP_CONTENT_DIR ) || ( null !== $is && ! wp_is_writable( self::file() ) ) ) {
 			/* translators: %s: a folder */
 			$found[] = sprintf( __( 'PHP may not write files into %s.', 'lyo-object-cache' ), WP_CONTENT_DIR );
 		}
@@ -129,7 +129,7 @@ final class Dropin {
 		array() === $obstacles || throw new RuntimeException( implode( ' ', $obstacles ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Who shows it escapes it.
 		$kind = self::kind_for_this_site();
 		$is   = is_file( self::file() ) ? (string) file_get_contents( self::file() ) : null;
-		if ( null === $is || self::is_ours( $is ) && self::kind() !== $kind ) {
+		if ( null === $is || ( self::is_ours( $is ) && self::kind() !== $kind ) ) {
 			self::write( WP_CONTENT_DIR . '/object-cache.flush', '' ); // What is in the store may be old.
 		} elseif ( ! self::is_ours( $is ) ) {
 			self::write( self::backup(), $is );

@@ -51,6 +51,7 @@ final class Memcached_Backend implements Backend {
 				Memcached::OPT_BINARY_PROTOCOL => false,
 				Memcached::OPT_TCP_NODELAY     => true,
 				Memcached::OPT_CONNECT_TIMEOUT => 1000,
+				Memcached::OPT_POLL_TIMEOUT    => 1000,
 			)
 		);
 		$memcached->addServer( $host, $port );

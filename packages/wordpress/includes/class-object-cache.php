@@ -380,7 +380,7 @@ final class Object_Cache {
 	 */
 	public function supports( $feature ): bool {
 		return in_array( $feature, array( 'add_multiple', 'set_multiple', 'get_multiple', 'delete_multiple', 'flush_runtime' ), true )
-			|| 'flush_group' === $feature && ( null === $this->backend || $this->backend->lists() );
+			|| ( 'flush_group' === $feature && ( null === $this->backend || $this->backend->lists() ) );
 	}
 
 	/**
@@ -504,19 +504,19 @@ final class Object_Cache {
 	/**
 	 * Asks the server, if it has this group and answers.
 	 *
-	 * @param string|null             $group Group; null for all.
-	 * @param bool                    $else  The answer without a server.
-	 * @param callable(Backend): bool $what  The question.
+	 * @param string|null             $group    Group; null for all.
+	 * @param bool                    $fallback The answer without a server.
+	 * @param callable(Backend): bool $what     The question.
 	 */
-	private function ask( $group, bool $else, callable $what ): bool {
-		if ( null === $this->backend || null !== $group && ! $this->stores( $group ) ) {
-			return $else;
+	private function ask( $group, bool $fallback, callable $what ): bool {
+		if ( null === $this->backend || ( null !== $group && ! $this->stores( $group ) ) ) {
+			return $fallback;
 		}
 		try {
 			return $what( $this->backend );
 		} catch ( RuntimeException | RedisException $e ) {
 			$this->fail( $e );
-			return $else;
+			return $fallback;
 		}
 	}
 
@@ -564,17 +564,17 @@ final class Object_Cache {
 	 * @param mixed $key Key.
 	 */
 	private static function valid( $key ): bool {
-		return is_int( $key ) || is_string( $key ) && '' !== trim( $key );
+		return is_int( $key ) || ( is_string( $key ) && '' !== trim( $key ) );
 	}
 
 	/**
 	 * Returns a constant as text.
 	 *
-	 * @param string $name    Its name.
-	 * @param string $default What is returned if it is not defined.
+	 * @param string $name     Its name.
+	 * @param string $fallback What is returned if it is not defined.
 	 */
-	private static function constant( string $name, string $default ): string {
+	private static function constant( string $name, string $fallback ): string {
 		$value = defined( $name ) ? constant( $name ) : null;
-		return is_scalar( $value ) ? (string) $value : $default;
+		return is_scalar( $value ) ? (string) $value : $fallback;
 	}
 }

@@ -37,7 +37,7 @@ final class Redis_Backend implements Backend {
 	 */
 	public static function connect( string $host, int $port, int $database, ?string $password, string $prefix ): self {
 		$redis = new Redis();
-		if ( ! @$redis->connect( $host, $port, 1.0 ) ) { // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged -- The exception says it.
+		if ( ! @$redis->connect( $host, $port, 1.0, null, 0, 1.0 ) ) { // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged -- The exception says it.
 			throw new RuntimeException( 'Redis does not answer' );
 		}
 		if ( null !== $password && '' !== $password ) {

@@ -39,7 +39,7 @@ final class Store {
 		}
 		if ( $cache instanceof RedisObjectCache && $cache->redis_status() && ! defined( 'WP_REDIS_CLUSTER' ) && ! defined( 'WP_REDIS_SHARDS' ) ) {
 			$client = $cache->redis_instance();
-			return is_object( $client ) && method_exists( $client, 'scan' ) || $client instanceof \Predis\Client ? new self( $cache, $client ) : null;
+			return ( is_object( $client ) && method_exists( $client, 'scan' ) ) || $client instanceof \Predis\Client ? new self( $cache, $client ) : null;
 		}
 		return null;
 	}
@@ -211,12 +211,12 @@ final class Store {
 	/**
 	 * Puts a value into the place of another one.
 	 *
-	 * @param string      $key Key.
-	 * @param string      $old What is there.
-	 * @param string|null $new What shall be there; null to delete it.
+	 * @param string      $key    Key.
+	 * @param string      $before What is there.
+	 * @param string|null $after  What shall be there; null to delete it.
 	 */
-	private function swap( string $key, string $old, ?string $new ): bool {
-		$values = null === $new ? array( $old ) : array( $old, $new );
+	private function swap( string $key, string $before, ?string $after ): bool {
+		$values = null === $after ? array( $before ) : array( $before, $after );
 		return 1 === (int) ( $this->client instanceof \Predis\Client
 			? $this->client->eval( self::SWAP, 1, $key, ...$values )
 			: $this->client->eval( self::SWAP, array( $key, ...$values ), 1 ) );

@@ -334,18 +334,24 @@ final class Runner
         echo "old PHP: pages work, and the administration says what is missing\n";
     }
 
-    /** A setting that is wrong, and a server that does not answer: pages work, and the plugin says why. After that the cache is emptied. */
+    /** A setting that is wrong, a server that is not there, and servers that take connections and say nothing: pages work at once, and the plugin says why. After that the cache is emptied. */
     private function testMistakes(): void
     {
-        foreach (['redis-cache' => [], 'redis' => ["define('WP_LYO_SERVER', 'redis://127.0.0.1:1');" => 'does not answer']] as $kind => $mistakes) {
+        $silent = stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException('no free port');
+        $servers = array_map(static fn(string $url): string => "define('WP_LYO_SERVER', '$url');", ['redis://127.0.0.1:1', ...array_map(static fn(string $scheme): string => "$scheme://" . stream_socket_get_name($silent, false), ['redis', 'memcached'])]);
+        foreach (['redis-cache' => [], 'redis' => array_fill_keys($servers, 'does not answer')] as $kind => $mistakes) {
             $site = $this->enabled('mistakes_' . strtr($kind, '-', '_'), $kind);
             $file = "$site->folder/wp-config.php";
             $configuration = (string) file_get_contents($file);
             foreach (["define('WP_LYO', ['writes' => 'nonsense']);" => 'WP_LYO in wp-config.php is wrong'] + $mistakes as $line => $sentence) {
                 file_put_contents($file, str_replace('<?php', "<?php\n$line", $configuration));
                 $site->start(true);
+                $site->request('/'); // OPcache compiles
+                $time = microtime(true);
                 [$status, $body] = $site->request('/');
+                $time = microtime(true) - $time;
                 $status === 200 && str_contains($body, 'Post 50') || throw new RuntimeException("$kind, $line: status $status");
+                $time < 5 || throw new RuntimeException(sprintf('%s, %s: a page takes %.1f s', $kind, $line, $time));
                 $said = $site->wp('lyo status', fails: true);
                 str_contains($said, $sentence) || throw new RuntimeException("$kind, $line: $said");
             }
@@ -406,24 +412,29 @@ final class Runner
         $ours = (string) file_get_contents($dropIn);
         $theirs = (string) file_get_contents("$this->redisCache/includes/object-cache.php");
         $configuration = (string) file_get_contents("$plain->folder/wp-config.php");
+        $own = (string) file_get_contents(dirname(__DIR__) . '/dropin/own.php');
+        // The drop-in, whether the extension is there, a line of wp-config.php, and plugins that this site does not have.
         $variants = [
-            'plain' => [$theirs, false, ''],
-            'igbinary' => [$theirs, false, "define('WP_REDIS_IGBINARY', true);"],
-            'ours' => [$ours, true, ''],
-            'ours, not compressed' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true]);"],
-            'ours, also short values compressed' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zlib']);"],
-            'ours, these with zstd' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zstd']);"],
-            'ours, without the extension' => [$ours, false, ''],
-            'own cache' => [(string) file_get_contents(dirname(__DIR__) . '/dropin/own.php'), true, ''],
+            'plain' => [$theirs, false, '', ['lyo-object-cache']],
+            'igbinary' => [$theirs, false, "define('WP_REDIS_IGBINARY', true);", ['lyo-object-cache']],
+            'ours' => [$ours, true, '', []],
+            'ours, not compressed' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true]);", []],
+            'ours, also short values compressed' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zlib']);", []],
+            'ours, these with zstd' => [$ours, true, "define('WP_LYO', ['writes' => 'auto', 'every_host_reads' => true, 'compress' => 'zstd']);", []],
+            'ours, without the extension' => [$ours, false, '', []],
+            'own cache, Redis' => [$own, true, '', ['redis-cache']],
+            'own cache, Memcached' => [$own, true, "define('WP_LYO_SERVER', 'memcached://127.0.0.1:{$this->servers->variables()['BRIDGE_MEMCACHED']}');", ['redis-cache']],
+            'no persistent cache' => [null, false, '', ['lyo-object-cache', 'redis-cache']], // the last one: it stores transients in the database of all
         ];
         $results = [];
         $sites = [];
-        foreach ($variants as $name => [$code, $extension, $line]) {
+        foreach ($variants as $name => [$code, $extension, $line, $without]) {
             // A copy of its own, with the same database and another database of Redis.
             $number = count($sites) + 1; // in 0 is what wp-cli has stored
             $copy = "$plain->folder-$number";
             Command::run('cp -al ' . escapeshellarg($plain->folder) . ' ' . escapeshellarg($copy) . ' && rm ' . escapeshellarg("$copy/wp-content/object-cache.php") . ' ' . escapeshellarg("$copy/wp-config.php"));
-            file_put_contents("$copy/wp-content/object-cache.php", $code);
+            $code === null || file_put_contents("$copy/wp-content/object-cache.php", $code);
+            array_map(static fn(string $plugin): string => Command::run('rm -r ' . escapeshellarg("$copy/wp-content/plugins/$plugin")), $without);
             file_put_contents("$copy/wp-config.php", str_replace(["define('WP_DEBUG', true);", '<?php'], ['', "<?php\ndefine('WP_REDIS_DATABASE', $number); $line"], $configuration));
             $site = $plain->at($copy);
             $sites[$name] = $site;
@@ -434,8 +445,8 @@ final class Runner
                 $site->request($url);
             }
             $this->redis->select($number);
-            $bytes = array_sum(array_map(strlen(...), $this->stored()));
-            $results[$name] = ['bytes' => $bytes, 'items' => $this->redis->dbSize(), 'peak' => $cost->peak(), 'instructions' => $pairs === 0 ? 1 : $cost->instructions(1), 'cpu' => []];
+            $stored = str_contains($name, 'Memcached') ? $this->memcached() : $this->stored();
+            $results[$name] = ['bytes' => array_sum(array_map(strlen(...), $stored)), 'items' => count($stored), 'peak' => $cost->peak(), 'instructions' => $pairs === 0 ? 1 : $cost->instructions(1), 'cpu' => []];
             printf("%s: %s\n", $name, json_encode($results[$name]));
         }
         $base = $results['plain'];
@@ -448,16 +459,20 @@ final class Runner
         }
         $costs = array_map(static fn(string $name): Cost => new Cost($sites[$name], $variants[$name][1]), array_combine(array_keys($sites), array_keys($sites)));
         array_walk($costs, static fn(Cost $cost) => $cost->start());
+        $loads = [];
         for ($i = 0; $i < $pairs; $i++) {
             foreach ($costs as $name => $cost) {
                 $results[$name]['cpu'][] = $cost->cpu();
             }
+            $loads[] = (float) (sys_getloadavg()[0] ?? 0);
         }
         array_walk($costs, static fn(Cost $cost) => $cost->stop());
-        printf("PHP %s, load %.1f, plain: %.1f million instructions, %.1f ms CPU, %d bytes of memory, %d bytes in %d items\n", PHP_VERSION, sys_getloadavg()[0] ?? 0, $base['instructions'] / 1e6, self::median($base['cpu']) / 1e6, $base['peak'], $base['bytes'], $base['items']);
+        $base = $results['plain'];
+        printf("PHP %s, %d pairs, load %.1f to %.1f, plain: %.1f million instructions, %.1f ms CPU, %d bytes of memory, %d bytes in %d items\n", PHP_VERSION, $pairs, min($loads), max($loads), $base['instructions'] / 1e6, self::median($base['cpu']) / 1e6, $base['peak'], $base['bytes'], $base['items']);
         foreach ($results as $name => $result) {
             $ratios = array_map(static fn(float $cpu, float $plain): float => $cpu / $plain, $result['cpu'], $base['cpu']);
-            printf("| %s | %.3f | %.2f | %.3f | %.3f |\n", $name, $result['instructions'] / $base['instructions'], self::median($ratios), $result['peak'] / $base['peak'], $result['bytes'] / $base['bytes']);
+            sort($ratios);
+            printf("| %s | %.3f | %.2f | %.3f | %.3f | half of the pairs have a CPU of %.3f to %.3f\n", $name, $result['instructions'] / $base['instructions'], self::median($ratios), $result['peak'] / $base['peak'], $result['bytes'] / $base['bytes'], $ratios[intdiv($pairs, 4)], $ratios[intdiv(3 * $pairs, 4)]);
         }
         $results['ours']['bytes'] <= 0.6 * $base['bytes'] || throw new RuntimeException('the store is larger than 0.60 of the plain one');
     }

@@ -47,13 +47,14 @@ final class Suite
     public function run(Site $site, bool $extension): array
     {
         $php = 'php ' . ($extension ? '-d extension=' . escapeshellarg($this->extension) . ' ' : '') . '-d sendmail_path=/bin/true -d memory_limit=-1 -d error_reporting=8191'; // the tests are older than this PHP
-        $configuration = str_replace(["define('WP_DEBUG_DISPLAY', false);", "\$table_prefix = 'wp_';"], ["define('WP_TESTS_DOMAIN', 'example.org'); define('WP_TESTS_EMAIL', 'admin@example.org'); define('WP_TESTS_TITLE', 'Test Blog'); define('WP_PHP_BINARY', " . var_export($php, true) . ');', "\$table_prefix = 'wptests_';"], (string) file_get_contents("$site->folder/wp-config.php"));
+        $configuration = str_replace(["define('WP_DEBUG_DISPLAY', false);", "\$table_prefix = 'wp_';"], ["define('WP_PLUGIN_DIR', " . var_export("$site->folder/wp-content/plugins", true) . "); define('WP_TESTS_DOMAIN', 'example.org'); define('WP_TESTS_EMAIL', 'admin@example.org'); define('WP_TESTS_TITLE', 'Test Blog'); define('WP_PHP_BINARY', " . var_export($php, true) . ');', "\$table_prefix = 'wptests_';"], (string) file_get_contents("$site->folder/wp-config.php"));
         $configuration = (string) preg_replace(["/^define\('(?:WP_HOME|WP_SITEURL|WP_HTTP_BLOCK_EXTERNAL|WP_DEBUG_LOG)'.*\n/m", '/^require_once .*\n/m'], '', $configuration);
         file_put_contents("$site->folder/wp-tests-config.php", $configuration);
         $tests = "$this->develop/tests/phpunit";
         $log = "$site->folder/junit.xml";
         is_file($log) && unlink($log);
-        file_put_contents("$site->folder/phpunit.xml", '<phpunit bootstrap="' . dirname(__DIR__, 3) . '/tests/Apps/WordPress/bootstrap.php" backupGlobals="false" cacheResult="false"><php><const name="WP_TESTS_CONFIG_FILE_PATH" value="' . "$site->folder/wp-tests-config.php"
+        // With WP_RUN_CORE_TESTS a test begins as in WordPress' repository. It also names another folder of plugins, unless there is one already.
+        file_put_contents("$site->folder/phpunit.xml", '<phpunit bootstrap="' . dirname(__DIR__, 3) . '/tests/Apps/WordPress/bootstrap.php" backupGlobals="false" cacheResult="false"><php><const name="WP_RUN_CORE_TESTS" value="1"/><const name="WP_TESTS_CONFIG_FILE_PATH" value="' . "$site->folder/wp-tests-config.php"
             . '"/></php><testsuites><testsuite name="WordPress">' . sprintf(self::FILES, "$tests/tests") . '</testsuite></testsuites><groups><exclude><group>ms-required</group></exclude></groups></phpunit>');
         exec('cd ' . escapeshellarg($site->folder) . ' && SITE_TESTS=' . escapeshellarg($tests) . " $php " . escapeshellarg($this->phpunit) . ' -c phpunit.xml --log-junit junit.xml >junit.log 2>&1 </dev/null');
         $keep = getenv('WORDPRESS_LOG');
