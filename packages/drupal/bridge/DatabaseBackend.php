@@ -48,7 +48,7 @@ class DatabaseBackend extends DrupalBackend
     }
 
     /**
-     * @param object{data: mixed, expire: int|string, serialized: int|string}&stdClass $cache a row
+     * @param object{data: mixed, expire: int|string}&stdClass $cache a row
      * @param bool $allow_invalid
      */
     protected function prepareItem($cache, $allow_invalid): object|false
@@ -88,7 +88,7 @@ class DatabaseBackend extends DrupalBackend
         if (is_string($item['data']) || $this->isNotWritten($item['tags'] ?? [])) {
             return $item;
         }
-        $item['data'] = Packed::value($item['data']);
+        $item['data'] = Packed::value($item['data'], substr($this->bin, 6)); // without cache_
         if (!$item['data']->isPlain && is_numeric($item['expire'])) {
             $time = (int) $item['expire'];
             $item['expire'] = Expiry::marked($time === Cache::PERMANENT ? null : $time);
