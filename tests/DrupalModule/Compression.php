@@ -29,6 +29,13 @@ final class Compression
         $store = $this->plain->fill();
         $this->cost->fill();
         $bins = array_values(array_filter($this->site->bins(), fn(string $bin): bool => $bin !== 'cache_container' && $this->site->number("SELECT COUNT(*) FROM $bin WHERE serialized = 1") > 0));
+        $tags = $values = 0;
+        foreach ($bins as $bin) {
+            $values += $bytes = $this->site->number("SELECT SUM(LENGTH(CAST(data AS BLOB))) FROM $bin");
+            $tags += $ofTags = $this->site->number("SELECT COALESCE(SUM(LENGTH(tags)), 0) FROM $bin");
+            printf("%-18s %8d bytes of values, %7d of tags: %4.1f %%\n", $bin, $bytes, $ofTags, 100 * $ofTags / ($bytes + $ofTags));
+        }
+        printf("%-18s %8d bytes of values, %7d of tags: %4.1f %%\n", 'all', $values, $tags, 100 * $tags / ($values + $tags));
         $all = static fn(array $options): array => array_fill_keys($bins, $options);
         $ways = ['none' => $all([])];
         foreach (self::CODECS as [$codec, $level]) {
