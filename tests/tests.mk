@@ -295,7 +295,8 @@ test-way-back: $(lyo_so) $(igb_so) bridge-projects vendor/autoload.php
 
 ## packages/drupal on core's demo site: the commands of its README, with 200 pages in between, damaged items and
 ## servers of different kinds (15 minutes); DRUPAL_CORE=FOLDER for another core than Composer's, DRUPAL_TESTS=FOLDER
-## for core's own tests, ARGS=damage, heads, core-tests, site, mariadb, pages, apcu or memory for a part
+## for core's own tests, DRUSH=FOLDER for Drush, ARGS=damage, heads, core-tests, site, mariadb, postgresql, drush,
+## pages, compress, apcu or memory for a part
 test-drupal-module: $(lyo_so) vendor/autoload.php
 	@tests/WayBack/sites.sh $(BUILD)/way-back
 	@BUILD=$(BUILD) $(PHP) tests/DrupalModule/run.php $(ARGS)

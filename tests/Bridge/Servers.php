@@ -6,11 +6,12 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bridge;
 
+use Closure;
 use Lyo\Tests\Clients\Server;
 use RuntimeException;
 
 /**
- * redis-server, memcached and mariadbd on free ports of the loopback interface, as far as they are installed. The process
+ * redis-server, memcached, mariadbd and postgres on free ports of the loopback interface, as far as they are installed. The process
  * that starts them passes their addresses to other processes in the environment (variables()).
  */
 final class Servers
@@ -29,6 +30,7 @@ final class Servers
     public function __construct(private readonly string $folder, array $wanted = ['redis-server', 'memcached', 'mariadbd'])
     {
         $this->variables = ['BRIDGE_FOLDER' => $folder];
+        $postgres = in_array('postgres', $wanted, true) ? $this->makePostgres() : null; // takes as long as MariaDB's, beside it
         if (in_array('redis-server', $wanted, true) && $this->installed('redis-server')) {
             $redis = new Server(static fn(int $port): array => ['redis-server', '--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', $folder]);
             $this->variables['BRIDGE_REDIS'] = (string) $redis->port;
@@ -42,6 +44,7 @@ final class Servers
         if (in_array('mariadbd', $wanted, true) && $this->installed('mariadbd', '/usr/sbin') && $this->installed('mariadb-install-db')) {
             $this->startMariadb();
         }
+        $postgres === null || $postgres();
     }
 
     /** @return array<string, string> for the environment of processes that test */
@@ -124,5 +127,37 @@ final class Servers
         $environment = ['PATH' => getenv('PATH') . ':/usr/sbin'];
         $this->running[] = new Server(fn(int $port): array => ['mariadbd', ...$options, "--port=$port", '--bind-address=127.0.0.1', "--socket=$this->folder/mariadb.sock", '--max-allowed-packet=64M', '--innodb-flush-log-at-trx-commit=0'], $environment);
         $this->variables['BRIDGE_MARIADB'] = "mysql:unix_socket=$this->folder/mariadb.sock;dbname=test;charset=utf8mb4";
+    }
+
+    /**
+     * The server refuses to run as root.
+     *
+     * @return Closure(): void|null waits for the database that is being made, and starts the server
+     */
+    private function makePostgres(): ?Closure
+    {
+        $programs = glob('/usr/lib/postgresql/*/bin') ?: [];
+        $programs = $programs === [] ? array_filter(explode(':', (string) getenv('PATH')), static fn(string $directory): bool => is_executable("$directory/initdb")) : $programs;
+        if ($programs === []) {
+            $this->missing[] = 'postgres';
+            return null;
+        }
+        $initdb = end($programs) . '/initdb';
+        $folder = sys_get_temp_dir() . '/lyo-postgres-' . getmypid();
+        mkdir($folder, 0700);
+        $as = posix_geteuid() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
+        posix_geteuid() === 0 && chown($folder, 'postgres');
+        register_shutdown_function(static fn() => exec('rm -rf ' . escapeshellarg($folder)));
+        $log = ['file', "$this->folder/postgres.log", 'a'];
+        $install = proc_open([...$as, $initdb, '-D', "$folder/data", '-U', 'lyo', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], [['file', '/dev/null', 'r'], $log, $log], $pipes, '/');
+
+        return function () use ($install, $initdb, $folder, $as): void {
+            if ($install === false || proc_close($install) !== 0) {
+                throw new RuntimeException('initdb failed: ' . file_get_contents("$this->folder/postgres.log"));
+            }
+            $postgres = dirname($initdb) . '/postgres';
+            $this->running[] = $server = new Server(static fn(int $port): array => [...$as, $postgres, '-D', "$folder/data", '-p', (string) $port, '-h', '127.0.0.1', '-k', $folder, '-F']);
+            $this->variables['BRIDGE_POSTGRES'] = "pgsql:host=127.0.0.1;port=$server->port;dbname=postgres;user=lyo";
+        };
     }
 }

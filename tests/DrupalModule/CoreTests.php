@@ -34,13 +34,13 @@ final class CoreTests
         file_put_contents("$folder/web/autoload.php", "<?php\n\$loader = require __DIR__ . '/autoload-core.php';\n\$loader->setPsr4('Lyo\\\\', '$root/src');\n\$loader->setPsr4('Lyo\\\\Bridge\\\\Drupal\\\\', '$root/packages/drupal/bridge');\nrequire_once '$root/src/functions.php';\nreturn \$loader;\n");
         // Each test has the module where LYO_TEST is set.
         $base = "$folder/web/core/tests/Drupal/KernelTests/KernelTestBase.php";
-        $text = (string) preg_replace(['/^.*LYO_TEST.*\n/m', "/^( +)'hash_salt' => static::class,\n/m", "/^( +)\\\$modules = call_user_func_array\('array_merge_recursive', \\\$modules\);\n/m"], ['', "$0$1'lyo' => getenv('LYO_TEST') ? ['writes' => 'lyo'] : [],\n", "$0$1if (getenv('LYO_TEST')) { \\\$modules[] = 'lyo'; }\n"], (string) file_get_contents($base));
+        $text = (string) preg_replace(['/^.*LYO_TEST.*\n/m', "/^( +)'hash_salt' => static::class,\n/m", "/^( +)\\\$modules = self::getModulesToEnable\(static::class\);\n/m"], ['', "$0$1'lyo' => getenv('LYO_TEST') ? ['writes' => 'lyo'] : [],\n", "$0$1if (getenv('LYO_TEST')) { \\\$modules[] = 'lyo'; }\n"], (string) file_get_contents($base));
         substr_count($text, 'LYO_TEST') === 2 || throw new RuntimeException('KernelTestBase is another');
         file_put_contents($base, $text);
         foreach (['plain' => '', 'lyo' => "extension=$this->extension\n"] as $kind => $ini) {
             // Each test is a process. OPcache keeps in compiled code whether an extension is loaded.
             array_map(mkdir(...), ["$folder/settings-$kind", "$folder/opcache-$kind"]);
-            file_put_contents("$folder/settings-$kind/tests.ini", "{$ini}zend.assertions=1\nopcache.enable_cli=1\nopcache.file_cache=$folder/opcache-$kind\n");
+            file_put_contents("$folder/settings-$kind/tests.ini", "{$ini}zend.assertions=1\napc.enable_cli=1\nopcache.enable_cli=1\nopcache.file_cache=$folder/opcache-$kind\n");
         }
     }
 

@@ -27,22 +27,21 @@ final class Site
 
     /**
      * @param array<string, string> $environment
-     * @param string|null $socket of a MariaDB server with the database "test", instead of SQLite
+     * @param string|null $server the DSN of a database on MariaDB or PostgreSQL, instead of SQLite
      */
-    public function __construct(public readonly string $folder, private readonly array $environment, private readonly string $extension, private readonly ?string $socket = null) {}
+    public function __construct(public readonly string $folder, private readonly array $environment, private readonly string $extension, private readonly ?string $server = null) {}
 
     /**
      * Makes the site from a project that has core.
      *
      * @param array<string, string> $environment
      */
-    public static function install(string $project, string $folder, array $environment, string $extension, ?string $socket = null): self
+    public static function install(string $project, string $folder, array $environment, string $extension, ?string $server = null, string $profile = 'demo_umami'): self
     {
         Process::run('cp -a ' . escapeshellarg("$project/.") . ' ' . escapeshellarg($folder) . ' && rm -rf web/sites/* && mkdir -p web/sites/default && cp web/core/assets/scaffold/files/default.s* web/sites/default', self::made($folder));
-        $site = new self($folder, $environment, $extension, $socket);
-        $connection = ['driver' => 'mysql', 'namespace' => 'Drupal\\mysql\\Driver\\Database\\mysql', 'autoload' => 'core/modules/mysql/src/Driver/Database/mysql/', 'database' => 'test', 'username' => 'root', 'password' => '', 'unix_socket' => $socket, 'prefix' => '', 'isolation_level' => 'READ COMMITTED'];
-        $lines = $socket === null ? '' : "\n\$databases['default']['default'] = " . var_export($connection, true) . ";\n";
-        if ($socket !== null) {
+        $site = new self($folder, $environment, $extension, $server);
+        $lines = $server === null ? '' : "\n\$databases['default']['default'] = " . var_export(self::connection($server), true) . ";\n";
+        if ($server !== null) {
             file_put_contents("$folder/web/sites/default/settings.php", (string) file_get_contents("$folder/web/sites/default/default.settings.php") . "$lines\$settings['hash_salt'] = 'salt';\n\$settings['config_sync_directory'] = 'sites/default/files/sync';\n");
         }
         // What core's plugin of Composer writes.
@@ -50,9 +49,9 @@ final class Site
         file_put_contents("$folder/web/autoload_runtime.php", "<?php\nrequire_once __DIR__ . '/../vendor/autoload_runtime.php';\n");
         Process::run('cp web/core/assets/scaffold/files/index.php web/index.php && cp web/core/assets/scaffold/files/ht.router.php web/.ht.router.php', $folder);
         $site->run('composer config allow-plugins.symfony/runtime true && composer config --json extra.installer-paths \'{"web/core":["type:drupal-core"],"web/modules/contrib/{$name}":["type:drupal-module"]}\' && composer dump-autoload');
-        $site->run($socket === null ? 'php vendor/bin/dr install demo_umami --password=admin --no-interaction' : 'php ' . __DIR__ . '/install.php.txt');
+        $site->run($server === null ? "php vendor/bin/dr install $profile --password=admin --no-interaction" : 'php ' . __DIR__ . '/install.php.txt');
         Process::run('chmod -R u+w web/sites', $folder);
-        // The installer writes a host in the place of the socket.
+        // The installer writes a host in the place of MariaDB's socket.
         file_put_contents("$folder/web/sites/default/settings.php", $lines, FILE_APPEND);
         return $site;
     }
@@ -80,7 +79,7 @@ final class Site
     public function copy(string $folder): self
     {
         Process::run('cp -a ' . escapeshellarg("$this->folder/.") . ' ' . escapeshellarg($folder), self::made($folder));
-        $copy = new self($folder, $this->environment, $this->extension, $this->socket);
+        $copy = new self($folder, $this->environment, $this->extension, $this->server);
         $copy->adopt($this);
         return $copy;
     }
@@ -191,7 +190,7 @@ final class Site
 
     public function pdo(): PDO
     {
-        return new PDO($this->socket === null ? 'sqlite:' . $this->database() : "mysql:unix_socket=$this->socket;dbname=test;charset=utf8mb4", $this->socket === null ? null : 'root', options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
+        return new PDO($this->server ?? 'sqlite:' . $this->database(), $this->type() === 'mysql' ? 'root' : null, options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
     }
 
     public function database(): string
@@ -220,7 +219,11 @@ final class Site
     /** @return list<string> */
     private function tables(string $like): array
     {
-        $tables = $this->socket === null ? "SELECT name FROM sqlite_master WHERE type = 'table'" : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()';
+        $tables = match ($this->type()) {
+            'sqlite' => "SELECT name FROM sqlite_master WHERE type = 'table'",
+            'mysql' => 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+            default => 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA()',
+        };
         return self::column($this->pdo(), "SELECT name FROM ($tables) tables WHERE name LIKE '$like' ESCAPE '~'");
     }
 
@@ -229,13 +232,33 @@ final class Site
     {
         $rows = 0;
         foreach ($this->tables($caches ? 'cache~_%' : 'key~_value%') as $table) {
-            $type = $this->socket === null ? 'BLOB' : 'BINARY';
+            [$type, $find, $mark] = match ($this->type()) {
+                'sqlite' => ['BLOB', 'INSTR(%s, %s)', "x'C1'"],
+                'mysql' => ['BINARY', 'INSTR(%s, %s)', "x'C1'"],
+                default => ['BYTEA', 'POSITION(%2$s IN %1$s)', "'\\xC1'::bytea"],
+            };
             $bytes = 'CAST(' . ($caches ? 'data' : 'value') . " AS $type)";
-            $quote = "CASE WHEN SUBSTR($bytes, 1, 2) = CAST('s:' AS $type) THEN INSTR($bytes, CAST('\"' AS $type)) ELSE 0 END";
+            $quote = "CASE WHEN SUBSTR($bytes, 1, 2) = CAST('s:' AS $type) THEN " . sprintf($find, $bytes, "CAST('\"' AS $type)") . ' ELSE 0 END';
             $first = $caches ? "CASE WHEN $quote > 0 THEN SUBSTR($bytes, $quote + 1, 1) END" : "SUBSTR($bytes, 1, 1)";
-            $rows += $this->number("SELECT COUNT(*) FROM $table WHERE $first = x'C1'");
+            $rows += $this->number("SELECT COUNT(*) FROM $table WHERE $first = $mark");
         }
         return $rows;
+    }
+
+    /** sqlite, mysql or pgsql. */
+    private function type(): string
+    {
+        return $this->server === null ? 'sqlite' : (string) strtok($this->server, ':');
+    }
+
+    /** @return array<string, string> the connection as settings.php has it */
+    private static function connection(string $server): array
+    {
+        $driver = (string) strtok($server, ':');
+        preg_match_all('/(\w+)=([^;]*)/', $server, $found);
+        $of = array_combine($found[1], $found[2]);
+        $connection = ['driver' => $driver, 'namespace' => "Drupal\\$driver\\Driver\\Database\\$driver", 'autoload' => "core/modules/$driver/src/Driver/Database/$driver/", 'database' => $of['dbname'], 'username' => $of['user'] ?? 'root', 'password' => '', 'prefix' => ''];
+        return $connection + ($driver === 'mysql' ? ['unix_socket' => $of['unix_socket'], 'isolation_level' => 'READ COMMITTED'] : ['host' => $of['host'], 'port' => $of['port']]);
     }
 
     /** @return list<string> */

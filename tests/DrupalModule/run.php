@@ -2,15 +2,17 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-//   BUILD=build php tests/DrupalModule/run.php [site|damage|heads|core-tests|mariadb|pages|apcu|memory]...
+//   BUILD=build php tests/DrupalModule/run.php [site|damage|heads|core-tests|mariadb|postgresql|drush|pages|compress|apcu|memory]...
 //
 // The module of packages/drupal on core's demo site: the commands of its README, with 200 pages in between; damaged items; servers of three kinds on one
-// database; a site on MariaDB. "pages" measures what a page costs, "apcu" the same with APCu's serializers, and "memory" the peak
-// memory of pages (PAGES, 100) on a site with 8,000 plugins of blocks. These three run only if they are named. tests/WayBack/sites.sh brings core.
+// database; sites on MariaDB and PostgreSQL; the commands of Drush. "pages" measures what a page costs, "compress" the same with each way to compress,
+// "apcu" with APCu's serializers, and "memory" the peak memory of pages (PAGES, 100) on a site with 8,000 plugins of blocks. These four run only if they
+// are named. tests/WayBack/sites.sh brings core.
 
 declare(strict_types=1);
 
 use Lyo\Tests\Bridge\Servers;
+use Lyo\Tests\DrupalModule\Compression;
 use Lyo\Tests\DrupalModule\CoreTests;
 use Lyo\Tests\DrupalModule\Cost;
 use Lyo\Tests\DrupalModule\Dump;
@@ -71,57 +73,96 @@ function remember(Site $site, string $build, callable $check): void
 }
 
 /**
- * The commands of the README on MariaDB, with pages before and after each.
+ * The commands of the README on a server of MariaDB or PostgreSQL, with pages before and after each.
  *
+ * @param 'MariaDB'|'PostgreSQL' $name
  * @param array<string, string> $environment
  * @param callable(string, bool, string=): void $check
  * @param callable(Site, string, bool): void $pages
  */
-function onMariadb(string $project, string $folder, array $environment, string $extension, string $readme, callable $check, callable $pages): void
+function onServer(string $name, string $project, string $folder, array $environment, string $extension, string $readme, callable $check, callable $pages): void
 {
-    $servers = new Servers($folder, extension_loaded('pdo_mysql') ? ['mariadbd'] : []);
-    if (!isset($servers->variables()['BRIDGE_MARIADB'])) {
-        echo 'drupal module: MariaDB: SKIPPED, ', $servers->missing() === [] ? 'this PHP lacks pdo_mysql' : 'there is no ' . implode(', no ', $servers->missing()), "\n";
+    [$program, $extensionOf, $variable] = $name === 'MariaDB' ? ['mariadbd', 'pdo_mysql', 'BRIDGE_MARIADB'] : ['postgres', 'pdo_pgsql', 'BRIDGE_POSTGRES'];
+    $servers = new Servers($folder, extension_loaded($extensionOf) ? [$program] : []);
+    $server = $servers->variables()[$variable] ?? null;
+    if ($server === null) {
+        echo "drupal module: $name: SKIPPED, ", $servers->missing() === [] ? "this PHP lacks $extensionOf" : 'there is no ' . implode(', no ', $servers->missing()), "\n";
         return;
     }
     try {
-        $site = Site::install($project, "$folder/mariadb-site", $environment, $extension, "$folder/mariadb.sock");
+        $site = Site::install($project, "$folder/site-$name", $environment, $extension, $server);
         $version = $site->pdo()->getAttribute(PDO::ATTR_SERVER_VERSION);
-        $check('the site is on MariaDB', $site->number('SELECT COUNT(*) FROM key_value') > 0 && !is_file($site->database()), is_string($version) ? $version : '');
+        $check("the site is on $name", $site->number('SELECT COUNT(*) FROM key_value') > 0 && !is_file($site->database()), is_string($version) ? $version : '');
         $site->explore(20);
-        $pages($site, 'MariaDB, no module', false);
+        $pages($site, "$name, no module", false);
         $said = '';
         foreach (commands($readme, 'install') as $command) {
             $said = $site->run($command, true);
         }
-        $check('MariaDB: lyo:status', str_contains($said, 'caches: lyo, key-value stores: native'), "\n$said");
-        $pages($site, 'MariaDB, switched on', true);
-        $pages($site, 'MariaDB, switched on, from the caches', true);
-        $pages($site, 'MariaDB, extension lost', false);
-        $check('MariaDB: caches are in lyo', ($rows = $site->packed(true)) > 100, "$rows rows");
+        $check("$name: lyo:status", str_contains($said, 'caches: lyo, key-value stores: native'), "\n$said");
+        $pages($site, "$name, switched on", true);
+        $pages($site, "$name, switched on, from the caches", true);
+        $pages($site, "$name, extension lost", false);
+        $check("$name: caches are in lyo", ($rows = $site->packed(true)) > 100, "$rows rows");
         $said = $site->run('php vendor/bin/dr lyo:stat', true);
-        $check('MariaDB: lyo:stat', preg_match('/^ *cache_data +lyo +\d/m', $said) === 1 && !str_contains($said, 'unknown'), "\n$said");
+        $check("$name: lyo:stat", preg_match('/^ *cache_data +lyo +\d/m', $said) === 1 && !str_contains($said, 'unknown'), "\n$said");
         foreach (commands($readme, 'commands') as $command) {
             $said = $site->run($command, true);
         }
-        $check('MariaDB: lyo:convert --caches', ($rows = $site->packed(true)) < 50 && str_contains($said, ' 0 cannot be read'), "$rows rows are in lyo again, " . trim($said));
-        $pages($site, 'MariaDB, caches were converted', false);
+        $check("$name: lyo:convert --caches", ($rows = $site->packed(true)) < 50 && str_contains($said, ' 0 cannot be read'), "$rows rows are in lyo again, " . trim($said));
+        $pages($site, "$name, caches were converted", false);
 
         $settings = "$site->folder/web/sites/default/settings.php";
         $before = (string) file_get_contents($settings);
         file_put_contents($settings, "\$config['lyo.settings']['every_host_reads'] = TRUE;\n", FILE_APPEND);
         $site->run('php vendor/bin/dr cache:rebuild', true);
-        $pages($site, 'MariaDB, every host reads', true);
-        $check('MariaDB: key-value stores are written as lyo', ($rows = $site->packed(false)) > 0, "$rows rows");
+        $pages($site, "$name, every host reads", true);
+        $check("$name: key-value stores are written as lyo", ($rows = $site->packed(false)) > 0, "$rows rows");
         file_put_contents($settings, $before);
         $site->run(commands($readme, 'uninstall')[0], true);
-        $check('MariaDB: uninstalled, nothing is left in lyo', $site->packed(false) === 0 && $site->packed(true) <= 1, $site->packed(false) . ' and ' . $site->packed(true) . ' rows');
+        $check("$name: uninstalled, nothing is left in lyo", $site->packed(false) === 0 && $site->packed(true) <= 1, $site->packed(false) . ' and ' . $site->packed(true) . ' rows');
         $site->run(commands($readme, 'uninstall')[1]);
-        $pages($site, 'MariaDB, uninstalled and removed', false);
-        $check('MariaDB: the log of the servers', ($errors = $site->errors()) === '', $errors);
+        $pages($site, "$name, uninstalled and removed", false);
+        $check("$name: the log of the servers", ($errors = $site->errors()) === '', $errors);
     } finally {
         $servers->stop();
     }
+}
+
+/**
+ * The commands of Drush. The site is one without translations: Drush 13.3 fails in core's batches for them.
+ *
+ * @param string $project a folder with vendor/bin/drush.php and web/core
+ * @param array<string, string> $environment
+ * @param callable(string, bool, string=): void $check
+ */
+function withDrush(string $project, string $folder, array $environment, string $extension, string $readme, callable $check): void
+{
+    $site = Site::install($project, "$folder/site-drush", $environment, $extension, profile: 'standard');
+    $drush = static fn(string $command): string => $site->run("php vendor/bin/drush.php $command --yes 2>&1", true);
+    $page = static fn(string $what, bool $extension) => $check("$what: a page", ($status = $site->status($extension, '/user/login')) === 200, "status $status");
+    $page('Drush: no module', false);
+    $site->run(commands($readme, 'install')[0]);
+    $drush('cr');
+    $drush('en lyo');
+    $check('Drush: en lyo', str_contains($said = $drush('lyo:status'), 'caches: lyo, key-value stores: native'), trim($drush('--version')) . "\n$said");
+    $page('Drush: en lyo', true);
+    $check('Drush: lyo:stat', preg_match('/^ *cache_config +lyo +\d/m', $said = $drush('lyo:stat')) === 1, "\n$said");
+    $rows = $site->packed(true);
+    $check('Drush: lyo:convert --dry-run', preg_match('/to convert (\d+)/', $said = $drush('lyo:convert --caches --dry-run'), $found) === 1 && $found[1] > 50 && $rows > 50 && $site->packed(true) >= $rows, "$rows rows, " . trim($said));
+    $check('Drush: lyo:convert --caches', str_contains($said = $drush('lyo:convert --caches'), ' 0 cannot be read') && ($rows = $site->packed(true)) < 50, "$rows rows, " . trim($said));
+    $drush('cr');
+    $page('Drush: cr', true);
+    foreach (['pmu lyo', 'lyo:uninstall'] as $command) {
+        $drush($command);
+        $check("Drush: $command", ($rows = $site->packed(true)) <= 1 && $site->packed(false) === 0 && $site->number("SELECT COUNT(*) FROM config WHERE name = 'lyo.settings'") === 0, "$rows rows");
+        $page("Drush: $command", false);
+        if ($command === 'pmu lyo') {
+            $drush('en lyo');
+            $page('Drush: en lyo again', true);
+        }
+    }
+    $check('Drush: the log of the servers', ($errors = $site->errors()) === '', $errors);
 }
 
 /** The module beside plain Drupal and beside a module that calls igbinary. */
@@ -129,7 +170,8 @@ function measure(Site $site, string $build): void
 {
     $php = static fn(string $more): array => php($more, $site->folder);
     $kinds = [];
-    foreach (['plain' => '', 'igbinary' => 'igbinary', 'lyo' => "$build/lyo.so", 'lyo, zlib' => "$build/lyo.so", 'lyo, extension lost' => ''] as $name => $more) {
+    $lyo = "$build/lyo.so";
+    foreach (['plain' => '', 'igbinary' => 'igbinary', 'lyo' => $lyo, 'lyo, zlib' => $lyo, 'lyo, zstd' => $lyo, 'lyo, keep_values' => $lyo, 'lyo, extension lost' => ''] as $name => $more) {
         if ($more === 'igbinary' && !extension_loaded('igbinary')) {
             continue;
         }
@@ -140,14 +182,26 @@ function measure(Site $site, string $build): void
             $of->add('stub');
             $of->switchOn('stub');
         }
+        $keeps = $name === 'lyo, keep_values';
         // What is written does not depend on what is measured: after the loss of the extension, all is still in lyo.
-        $kinds[] = new Cost($name, $of, $isOurs, $php($more), match ($name) {
+        $kinds[] = new Cost($name, $of, $isOurs, [...$php($more), ...$keeps ? ['-d', 'lyo.keep_values=4M'] : []], match ($name) {
             'igbinary' => "define('STUB_IGBINARY', 1);",
             'lyo, zlib' => "\$settings['lyo'] = ['compress' => 'zlib'];",
+            'lyo, zstd' => "\$settings['lyo'] = ['compress' => 'zstd'];",
             default => '',
-        });
+        }, $keeps ? 40 : 3);
     }
     Cost::compare($kinds);
+}
+
+/** What compression of the bins saves and costs. */
+function compress(Site $site, string $build): void
+{
+    $plain = $site->copy("$site->folder-compress-plain");
+    $plain->run('php vendor/bin/dr lyo:uninstall', true);
+    $ours = $site->copy("$site->folder-compress-lyo");
+    $remember = ['-d', 'realpath_cache_ttl=3600']; // the counts would have looks at files that come every two minutes
+    (new Compression($ours, new Cost('lyo', $ours, true, [...php("$build/lyo.so", $ours->folder), ...$remember], ''), new Cost('plain', $plain, false, [...php('', $plain->folder), ...$remember], '')))->compare();
 }
 
 /** The serializers of APCu, which core puts before the database for some bins. */
@@ -204,7 +258,7 @@ function share(Site $site, Site $plain, string $folder, callable $check): void
 }
 
 $failed = 0;
-$parts = array_slice($argv, 1) ?: ['site', 'damage', 'heads', 'core-tests', 'mariadb'];
+$parts = array_slice($argv, 1) ?: ['site', 'damage', 'heads', 'core-tests', 'mariadb', 'postgresql', 'drush'];
 $check = static function (string $what, bool $is, string $more = '') use (&$failed): void {
     $failed += $is ? 0 : 1;
     printf("drupal module: %s: %s\n", $what, $is ? trim("ok $more") : "FAILED $more");
@@ -231,13 +285,21 @@ $pages = static function (Site $site, string $what, bool $extension) use ($check
     $check("$what, " . ($extension ? 'with' : 'without') . ' the extension: ' . $site->pages() . ' pages', $wrong === [], $wrong === [] ? '' : count($wrong) . ' are wrong, ' . array_key_first($wrong) . ': ' . reset($wrong));
 };
 try {
-    if (in_array('mariadb', $parts, true)) {
-        onMariadb($project, $folder, $environment, "$build/lyo.so", $readme, $check, $pages);
+    foreach (array_intersect_key(['mariadb' => 'MariaDB', 'postgresql' => 'PostgreSQL'], array_flip($parts)) as $name) {
+        onServer($name, $project, $folder, $environment, "$build/lyo.so", $readme, $check, $pages);
+    }
+    if (in_array('drush', $parts, true)) {
+        $drush = (string) realpath((string) getenv('DRUSH'));
+        if (is_file("$drush/vendor/bin/drush.php") && is_dir("$drush/web/core")) {
+            withDrush($drush, $folder, $environment, "$build/lyo.so", $readme, $check);
+        } else {
+            echo "drupal module: Drush: SKIPPED, DRUSH names no project with vendor/bin/drush.php and web/core\n";
+        }
     }
     $site = Site::install($project, "$folder/site", $environment, "$build/lyo.so");
-    if (array_diff($parts, ['memory', 'mariadb']) !== []) {
+    if (array_diff($parts, ['memory', 'mariadb', 'postgresql', 'drush']) !== []) {
         // Nothing is said about the store with APCu.
-        $addresses = $site->explore(array_diff($parts, ['memory', 'mariadb', 'apcu']) === [] ? 20 : Site::PAGES);
+        $addresses = $site->explore(array_diff($parts, ['memory', 'mariadb', 'postgresql', 'drush', 'apcu']) === [] ? 20 : Site::PAGES);
         $check('pages of the site without the module', $addresses > 0, "$addresses addresses");
         $pages($site, 'no module', false);
     }
@@ -258,6 +320,9 @@ try {
     }
     if (in_array('pages', $parts, true)) {
         measure($site, $build);
+    }
+    if (in_array('compress', $parts, true)) {
+        compress($site, $build);
     }
     if (in_array('apcu', $parts, true)) {
         if (extension_loaded('apcu')) {

@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Stores;
 
-use Closure;
 use Lyo\Tests\Bridge\Servers as Others;
 use Lyo\Tests\Clients\Server;
 use RuntimeException;
@@ -22,8 +21,7 @@ final class Servers
 
     public function __construct(private readonly string $folder)
     {
-        $postgres = $this->makePostgres(); // takes as long as MariaDB's, beside it
-        $this->others = new Others($folder, ['redis-server', 'memcached', 'mariadbd']);
+        $this->others = new Others($folder, ['redis-server', 'memcached', 'mariadbd', 'postgres']);
         $this->variables = $this->others->variables();
         if (isset($this->variables['BRIDGE_REDIS'])) {
             $this->startSentinel((int) $this->variables['BRIDGE_REDIS']);
@@ -33,7 +31,9 @@ final class Servers
             $valkey = $this->start('valkey-server', []);
             $this->variables['STORES_VALKEY'] = (string) $valkey->port;
         }
-        $postgres === null || $postgres();
+        if (isset($this->variables['BRIDGE_POSTGRES'])) {
+            $this->variables['STORES_POSTGRES'] = $this->variables['BRIDGE_POSTGRES'];
+        }
     }
 
     /** @return array<string, string> */
@@ -86,36 +86,6 @@ final class Servers
             usleep(50_000);
         }
         $this->variables['STORES_CLUSTER'] = implode(',', $nodes);
-    }
-
-    /**
-     * The server refuses to run as root.
-     *
-     * @return Closure(): void|null waits for the database that is being made, and starts the server
-     */
-    private function makePostgres(): ?Closure
-    {
-        $programs = glob('/usr/lib/postgresql/*/bin/initdb') ?: [];
-        $initdb = $programs === [] ? self::find('initdb') : $programs[count($programs) - 1];
-        if ($initdb === null) {
-            return null;
-        }
-        $folder = sys_get_temp_dir() . '/lyo-postgres-' . getmypid();
-        mkdir($folder, 0700);
-        $as = posix_geteuid() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
-        posix_geteuid() === 0 && chown($folder, 'postgres');
-        register_shutdown_function(static fn() => exec('rm -rf ' . escapeshellarg($folder)));
-        $log = ['file', "$this->folder/postgres.log", 'a'];
-        $install = proc_open([...$as, $initdb, '-D', "$folder/data", '-U', 'lyo', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], [['file', '/dev/null', 'r'], $log, $log], $pipes, '/');
-
-        return function () use ($install, $initdb, $folder, $as): void {
-            if ($install === false || proc_close($install) !== 0) {
-                throw new RuntimeException('initdb failed: ' . file_get_contents("$this->folder/postgres.log"));
-            }
-            $postgres = dirname($initdb) . '/postgres';
-            $this->running[] = $server = new Server(static fn(int $port): array => [...$as, $postgres, '-D', "$folder/data", '-p', (string) $port, '-h', '127.0.0.1', '-k', $folder, '-F']);
-            $this->variables['STORES_POSTGRES'] = "pgsql:host=127.0.0.1;port=$server->port;dbname=postgres;user=lyo";
-        };
     }
 
     private static function find(string $program): ?string

@@ -11,7 +11,6 @@ use Lyo\Bridge\Miss;
 
 use function is_string;
 use function serialize;
-use function str_starts_with;
 
 /**
  * The serializer of DatabaseBackend. The settings are those of Serialization. Data that cannot be read are a Miss, also if the class of an object
@@ -28,14 +27,13 @@ final class CacheSerialization implements ObjectAwareSerializationInterface
     }
 
     /**
-     * @param mixed $raw
+     * @param mixed $raw the data of a Packed
      *
      * @throws Miss
      */
     public static function decode($raw): mixed
     {
-        $data = is_string($raw) ? $raw : '';
-        return Serialization::cachePacker()->unpack(str_starts_with($data, 's:') ? Packed::data($data) : $data, true);
+        return Serialization::cachePacker()->unpack(is_string($raw) ? $raw : '', true);
     }
 
     public static function getFileExtension(): string

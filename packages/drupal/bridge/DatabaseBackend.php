@@ -18,6 +18,8 @@ use function array_chunk;
 use function array_map;
 use function is_numeric;
 use function is_string;
+use function str_starts_with;
+use function substr;
 
 /**
  * Drupal's cache bin in a database. A row that plain Drupal cannot read has a marked time of expiry (see Expiry), so that plain Drupal misses it.
@@ -55,6 +57,9 @@ class DatabaseBackend extends DrupalBackend
         if ($expire < Cache::PERMANENT && Expiry::isMarked($expire)) { // most rows have no mark, and need no class for it
             $cache->expire = Packed::isMarked($cache->data) ? Expiry::time($expire) ?? Cache::PERMANENT : 0; // other data have expired
         }
+        if ($cache->serialized && is_string($cache->data) && str_starts_with($cache->data, 's:')) {
+            $cache->data = Packed::data($cache->data); // here, because the row would keep its copy while it is decoded
+        }
         try {
             return parent::prepareItem($cache, $allow_invalid);
         } catch (Miss) {
@@ -83,7 +88,7 @@ class DatabaseBackend extends DrupalBackend
         if (is_string($item['data']) || $this->isNotWritten($item['tags'] ?? [])) {
             return $item;
         }
-        $item['data'] = Packed::value($item['data']);
+        $item['data'] = Packed::value($item['data'], substr($this->bin, 6)); // without cache_
         if (!$item['data']->isPlain && is_numeric($item['expire'])) {
             $time = (int) $item['expire'];
             $item['expire'] = Expiry::marked($time === Cache::PERMANENT ? null : $time);

@@ -28,10 +28,13 @@ final readonly class Packed
     /** @param bool $isPlain whether plain Drupal can read the bytes */
     private function __construct(public string $bytes, public bool $isPlain) {}
 
-    /** @param mixed $value no string */
-    public static function value(mixed $value): self
+    /**
+     * @param mixed $value no string
+     * @param string $bin the bin that it is for
+     */
+    public static function value(mixed $value, string $bin = ''): self
     {
-        $data = Serialization::cachePacker()->pack($value);
+        $data = Serialization::cachePacker($bin)->pack($value);
         $isPlain = Packer::isText($data);
         return new self($isPlain ? $data : 's:' . strlen($data) . ':"' . $data . '";', $isPlain);
     }

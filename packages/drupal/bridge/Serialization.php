@@ -26,13 +26,17 @@ use function is_string;
  * The interface has static methods, so the settings are the same for the whole process. They are $settings['lyo'] in settings.php:
  * "writes" (auto, native, igbinary or lyo), "every_host_reads" (TRUE if each server has these classes; until then, "auto" is native here),
  * "classes" (null for all, FALSE for none, or a list), and the options of an envelope for what is written as lyo: "checksum" (TRUE if not set),
- * "compress", "min_size" and the others. DatabaseBackend has the same settings.
+ * "compress", "min_size" and the others. DatabaseBackend has the same settings, and "compress_bins" (bin => zlib, zstd or none) for
+ * single bins. "level" is 6 for zlib and 3 for zstd if it is not set.
  */
 class Serialization implements ObjectAwareSerializationInterface
 {
+    /** What caches have is read more often than it is written, and higher levels are read as fast. The module's README has the figures. */
+    private const LEVELS = ['zlib' => 6, 'zstd' => 3];
+
     private static ?Packer $packer = null;
-    /** For DatabaseBackend, where plain Drupal misses what it cannot read. */
-    private static ?Packer $cachePacker = null;
+    /** @var array<string, Packer> for DatabaseBackend, where plain Drupal misses what it cannot read: by compression, '' for that of all bins */
+    private static array $cachePackers = [];
     /** @var array<mixed>|null what configure() has set */
     private static ?array $configured = null;
     private static ?LoggerInterface $logger = null;
@@ -48,7 +52,8 @@ class Serialization implements ObjectAwareSerializationInterface
     {
         self::$configured = $settings;
         self::$logger = $logger;
-        self::$packer = self::$cachePacker = null;
+        self::$packer = null;
+        self::$cachePackers = [];
         $settings === null || self::packer(); // wrong settings are told here
     }
 
@@ -110,13 +115,28 @@ class Serialization implements ObjectAwareSerializationInterface
 
     private static function packer(): Packer
     {
-        return self::$packer ??= Settings::packer(self::settings(), self::$logger);
+        return self::$packer ??= self::make(self::settings(), false);
     }
 
-    /** @internal returns the packer for stores in which plain Drupal misses what it cannot read */
-    public static function cachePacker(): Packer
+    /**
+     * @internal returns the packer for stores in which plain Drupal misses what it cannot read
+     *
+     * @param string $bin whose compression it has; it reads those of all others, too
+     */
+    public static function cachePacker(string $bin = ''): Packer
     {
-        return self::$cachePacker ??= Settings::packer(self::settings(), self::$logger, misses: true);
+        $bins = $bin === '' ? null : self::settings()['compress_bins'] ?? null;
+        $compress = is_array($bins) && is_string($bins[$bin] ?? null) ? $bins[$bin] : '';
+        $only = $compress === '' ? [] : ['compress' => $compress === 'none' ? null : $compress];
+        return self::$cachePackers[$compress] ??= self::make($only + self::settings(), true);
+    }
+
+    /** @param array<mixed> $settings */
+    private static function make(#[SensitiveParameter] array $settings, bool $misses): Packer
+    {
+        $compress = $settings['compress'] ?? null;
+        $settings['level'] ??= is_string($compress) ? self::LEVELS[$compress] ?? null : null;
+        return Settings::packer($settings, self::$logger, misses: $misses);
     }
 
     /** @return array<mixed> */

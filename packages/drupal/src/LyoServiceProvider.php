@@ -30,7 +30,7 @@ class LyoServiceProvider implements ServiceProviderInterface {
    * Returns the settings of the form, with what settings.php overrides.
    *
    * @return array<string, mixed>
-   *   The settings "writes", "every_host_reads" and "compress".
+   *   The settings that the form has.
    */
   protected static function settings(): array {
     $overrides = $GLOBALS['config'][LyoSettings::NAME] ?? [];

@@ -23,8 +23,16 @@ class LyoSettings {
 
   /**
    * What is set where nothing else is.
+   *
+   * Each page reads most of two bins that are small: there, a compression costs
+   * more than it saves. The README has the figures.
    */
-  public const DEFAULTS = ['writes' => 'auto', 'every_host_reads' => FALSE, 'compress' => 'none'];
+  public const DEFAULTS = [
+    'writes' => 'auto',
+    'every_host_reads' => FALSE,
+    'compress' => 'none',
+    'compress_bins' => ['bootstrap' => 'none', 'config' => 'none'],
+  ];
 
   /**
    * Why this host does not compress, although it should.
@@ -55,19 +63,44 @@ class LyoSettings {
     if (in_array($this->settings['compress'], ['none', ''], TRUE)) {
       $this->settings['compress'] = NULL;
     }
+    if (!$this->isAvailable($this->settings)) {
+      $this->settings['compress'] = NULL;
+    }
+    $bins = $this->settings['compress_bins'];
+    $bins = is_array($bins) ? $bins : throw new \InvalidArgumentException('"compress_bins" is not a list of compressions by bin');
+    foreach (array_diff(array_unique($bins), ['none']) as $compress) {
+      if (!$this->isAvailable(['compress' => $compress] + $this->settings)) {
+        $bins = array_replace($bins, array_fill_keys(array_keys($bins, $compress, TRUE), 'none'));
+      }
+    }
+    $this->settings['compress_bins'] = $bins;
+  }
+
+  /**
+   * Tells whether this host has the compression of settings.
+   *
+   * A host that lacks it must not fail for it: others may have it, and the
+   * settings are common to all.
+   *
+   * @param array<mixed> $settings
+   *   The settings as the bridge takes them.
+   *
+   * @throws \InvalidArgumentException
+   *   If a setting is wrong.
+   */
+  protected function isAvailable(array $settings): bool {
     try {
-      $this->packer(FALSE);
-      $this->packer(TRUE);
+      BridgeSettings::packer($settings, misses: FALSE);
+      BridgeSettings::packer($settings, misses: TRUE);
     }
     catch (\InvalidArgumentException $e) {
       if (!$e->getPrevious() instanceof UnavailableException) {
         throw $e;
       }
-      // A host that lacks a compression must not fail for it: others may have
-      // it, and the settings are common to all.
       $this->problem = $e->getMessage();
-      $this->settings['compress'] = NULL;
+      return FALSE;
     }
+    return TRUE;
   }
 
   /**
@@ -98,6 +131,18 @@ class LyoSettings {
    */
   public function problem(): ?string {
     return $this->problem;
+  }
+
+  /**
+   * Describes the compression of this process.
+   */
+  public function compression(): string {
+    $all = (string) ($this->settings['compress'] ?? 'none');
+    $bins = array_filter($this->settings['compress_bins'], static fn(string $compress): bool => $compress !== $all);
+    foreach ($bins as $bin => $compress) {
+      $all .= ", $bin: $compress";
+    }
+    return $all;
   }
 
   /**

@@ -58,6 +58,7 @@ class Status {
       (string) $this->t('Extension lyo') => ini_get('lyo.max_depth') !== FALSE ? (string) phpversion('lyo') : $this->t('not loaded'),
       (string) $this->t('Setting') => (string) ($this->settings->all()['writes'] ?? 'native'),
     ];
+    $summary[(string) $this->t('Compression')] = $this->settings->compression();
     foreach (['web' => $this->t('Web'), 'cli' => $this->t('Command line')] as $kind => $name) {
       $of = $processes[$kind] ?? NULL;
       $summary[(string) $name] = $of === NULL ? $this->t('not known yet') : $this->t('caches: @caches, key-value stores: @stores (@time)', [

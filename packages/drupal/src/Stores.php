@@ -208,7 +208,12 @@ class Stores {
     foreach (array_combine($this->keys($table), $key) as $column => $is) {
       $query->condition($column, $is);
     }
-    return $query->condition($this->column($table), $was)->execute() > 0;
+    $column = $this->column($table);
+    // PostgreSQL takes a condition for text, and text has no such bytes.
+    $this->database->databaseType() === 'pgsql'
+      ? $query->where("ENCODE(SHA256([$column]), 'hex') = :was", [':was' => hash('sha256', $was)])
+      : $query->condition($column, $was);
+    return $query->execute() > 0;
   }
 
   /**

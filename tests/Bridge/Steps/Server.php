@@ -94,10 +94,17 @@ final class Server
         }
         $counts = [];
         for ($i = $this->warm + 1; $i <= $this->warm + self::COUNTED; $i++) {
-            $dump = implode('', array_map(static fn(string $file): string => (string) file_get_contents($file), glob("$this->folder/callgrind.out.*.$i") ?: []));
-            preg_match('/^(?:totals|summary): (\\d+)/m', $dump, $total) === 1 && $counts[] = (int) $total[1];
+            $counts[] = $this->instructions($i);
         }
+        $counts = array_filter($counts);
         return [$first, $counts === [] ? 0 : min($counts), $last];
+    }
+
+    /** Returns the instructions of a request, the first of which is 1; 0 if they were not counted. */
+    public function instructions(int $request): int
+    {
+        $dump = implode('', array_map(static fn(string $file): string => (string) file_get_contents($file), glob("$this->folder/callgrind.out.*.$request") ?: []));
+        return preg_match('/^(?:totals|summary): (\\d+)/m', $dump, $total) === 1 ? (int) $total[1] : 0;
     }
 
     public function request(): string

@@ -6,6 +6,7 @@ namespace Drupal\lyo\Form;
 
 use Drupal\Core\Batch\BatchBuilder;
 use Drupal\Core\Form\ConfigFormBase;
+use Drupal\Core\Form\ConfigTarget;
 use Drupal\Core\Form\FormStateInterface;
 use Drupal\Core\Form\RedundantEditableConfigNamesTrait;
 use Drupal\Core\Site\Settings;
@@ -63,6 +64,13 @@ class SettingsForm extends ConfigFormBase {
       '#options' => ['none' => $this->t('None'), 'zlib' => 'zlib', 'zstd' => 'zstd'],
       '#description' => $this->t('Makes the database smaller. A page needs more time for it.'),
     ];
+    $form['compress_bins'] = [
+      '#type' => 'textarea',
+      '#title' => $this->t('Compression of single bins'),
+      '#config_target' => new ConfigTarget('lyo.settings', 'compress_bins', static::lines(...), static::bins(...)),
+      '#rows' => 3,
+      '#description' => $this->t('A line for each bin in the database that has another compression than the others, such as "render: zlib" or "discovery: none". The status report has the names of the bins.'),
+    ];
     $form['actions']['convert'] = [
       '#type' => 'submit',
       '#value' => $this->t('Write key-value stores back as native'),
@@ -81,10 +89,37 @@ class SettingsForm extends ConfigFormBase {
     if ($form_state->hasAnyErrors()) {
       return;
     }
-    $problem = (new LyoSettings(array_intersect_key($form_state->getValues(), LyoSettings::DEFAULTS), new Settings([])))->problem();
+    $values = array_intersect_key($form_state->getValues(), LyoSettings::DEFAULTS);
+    $values['compress_bins'] = static::bins((string) ($values['compress_bins'] ?? ''));
+    $problem = (new LyoSettings($values, new Settings([])))->problem();
     if ($problem !== NULL) {
-      $form_state->setErrorByName('compress', $problem);
+      $form_state->setErrorByName(in_array($values['compress'], ['none', ''], TRUE) ? 'compress_bins' : 'compress', $problem);
     }
+  }
+
+  /**
+   * Returns the compression of single bins as text.
+   *
+   * @param array<string, string>|null $bins
+   *   The compression by bin; NULL on a site that has never had one.
+   */
+  public static function lines(?array $bins): string {
+    return implode("\n", array_map(static fn(string $bin, string $compress): string => "$bin: $compress", array_keys($bins ?? []), $bins ?? []));
+  }
+
+  /**
+   * Reads the compression of single bins.
+   *
+   * @return array<string, string>
+   *   The compression by bin, with what the schema refuses.
+   */
+  public static function bins(string $lines): array {
+    $bins = [];
+    foreach (array_filter(array_map(trim(...), explode("\n", $lines))) as $line) {
+      [$bin, $compress] = array_map(trim(...), explode(':', $line, 2)) + [1 => ''];
+      $bins[preg_replace('/^cache_/', '', $bin)] = $compress;
+    }
+    return $bins;
   }
 
   /**

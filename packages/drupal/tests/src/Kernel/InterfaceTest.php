@@ -69,15 +69,28 @@ class InterfaceTest extends KernelTestBase {
    * The form saves its settings.
    */
   public function testForm(): void {
-    $state = (new FormState())->setValues(['writes' => 'native', 'every_host_reads' => 1, 'compress' => 'zlib']);
+    $state = (new FormState())->setValues([
+      'writes' => 'native',
+      'every_host_reads' => 1,
+      'compress' => 'zlib',
+      'compress_bins' => "discovery: none\r\n\r\n cache_menu :zlib",
+    ]);
     $this->container->get('form_builder')->submitForm(SettingsForm::class, $state);
     $this->assertSame([], $state->getErrors());
     $saved = $this->config('lyo.settings')->getRawData();
     unset($saved['_core']);
-    $this->assertSame(['writes' => 'native', 'every_host_reads' => TRUE, 'compress' => 'zlib'], $saved);
-    $state = (new FormState())->setValues(['writes' => 'msgpack', 'compress' => 'none']);
-    $this->container->get('form_builder')->submitForm(SettingsForm::class, $state);
-    $this->assertNotSame([], $state->getErrors());
+    $this->assertSame([
+      'writes' => 'native',
+      'every_host_reads' => TRUE,
+      'compress' => 'zlib',
+      'compress_bins' => ['discovery' => 'none', 'menu' => 'zlib'],
+    ], $saved);
+    $this->assertSame("discovery: none\nmenu: zlib", SettingsForm::lines($saved['compress_bins']));
+    foreach ([['writes' => 'msgpack'], ['compress_bins' => 'menu: lzma'], ['compress_bins' => 'menu']] as $wrong) {
+      $state = (new FormState())->setValues($wrong + ['writes' => 'auto', 'compress' => 'none']);
+      $this->container->get('form_builder')->submitForm(SettingsForm::class, $state);
+      $this->assertNotSame([], $state->getErrors());
+    }
   }
 
   /**
@@ -91,7 +104,8 @@ class InterfaceTest extends KernelTestBase {
     $this->assertMatchesRegularExpression('/key_value +lyo +2 /', $said);
     $this->assertStringContainsString('Tags have ', $said);
     $this->assertSame(25.0, Stores::shareOfTags([
-      'cache_a' => ['lyo' => ['rows' => 1, 'bytes' => 20, 'tags' => 10], 'native' => ['rows' => 1, 'bytes' => 10, 'tags' => 0]],
+      'cache_a' => ['lyo' => ['rows' => 1, 'bytes' => 20, 'tags' => 10]],
+      'cache_b' => ['native' => ['rows' => 1, 'bytes' => 10, 'tags' => 0]],
       'key_value' => ['native' => ['rows' => 1, 'bytes' => 100, 'tags' => 0]],
     ]));
     $this->assertSame(0, $this->container->get(ConvertCommand::class)($this->io(), dryRun: TRUE));

@@ -176,6 +176,30 @@ class ServicesTest extends KernelTestBase {
   }
 
   /**
+   * Single bins have a compression of their own, and all are read.
+   */
+  public function testCompressionOfBins(): void {
+    $value = array_map(static fn(int $i): string => "The text has the number $i.", range(1, 500));
+    foreach ([['compress' => 'zlib', 'compress_bins' => ['default' => 'none']], ['compress_bins' => ['menu' => 'zlib']]] as $settings) {
+      $this->lines(['writes' => 'lyo'] + $settings);
+      $length = [];
+      foreach (['default', 'menu'] as $name) {
+        $bin = $this->container->get('cache.backend.database')->get($name);
+        $bin->set('value', $value);
+        $this->assertSame($value, $bin->get('value')->data);
+        $length[$name] = strlen($this->stored("cache_$name", 'value')->data);
+      }
+      $this->assertGreaterThan(2 * $length['menu'], $length['default']);
+    }
+    $this->assertSame('none, menu: zlib', $this->container->get(LyoSettings::class)->compression());
+    $this->assertSame('none', (new LyoSettings([], new Settings([])))->compression());
+    $this->assertSame('zlib, bootstrap: none, config: none', (new LyoSettings(['compress' => 'zlib'], new Settings([])))->compression());
+    $this->assertSame('zlib, menu: none', (new LyoSettings(['compress' => 'zlib', 'compress_bins' => ['menu' => 'none']], new Settings([])))->compression());
+    $this->expectException(\InvalidArgumentException::class);
+    new LyoSettings(['compress_bins' => ['menu' => 'lzma']], new Settings([]));
+  }
+
+  /**
    * A damaged item is a miss, is logged when the request is over, and is told.
    */
   public function testDamage(): void {
