@@ -42,7 +42,7 @@ final class Tables
 
     public function printCalls(bool $write): void
     {
-        $rows = "| payload | n | kept / igbinary | kept / decoded | kept | first / decoded | bytes kept | request, kept | request, decoded |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+        $rows = "| payload | n | kept / igbinary | kept / decoded | kept | first / decoded | bytes kept | request, kept | decoded |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
         $from = 0;
         foreach (self::SIZES as $name => $to) {
             $rows .= $this->row($name, array_filter($this->values, static fn(array $value): bool => ($value['kept'] || $value['bytes'] < 96) && $value['bytes'] > $from && $value['bytes'] <= $to));
@@ -55,7 +55,7 @@ final class Tables
         $rows .= $this->row('all values', $this->values);
         $sum = fn(string $key): int => array_sum(array_column($this->values, $key));
         $rows .= sprintf(
-            "\nOver all %d values: instructions %.3f of igbinary by geometric mean (%.3f without kept values), %.3f of those without\nby sum; memory of the request %.3f of igbinary (%.3f without), and %.1f MB are kept.\n",
+            "\nOver all %d values: instructions %.3f of igbinary by geometric mean (%.3f without kept values), %.3f of those\nwithout by sum; memory of the request %.3f of igbinary (%.3f without), and %.1f MB are kept.\n",
             count($this->values),
             self::mean($this->values, 'again', 'igbinary'),
             self::mean($this->values, 'decode', 'igbinary'),
