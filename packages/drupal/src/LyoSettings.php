@@ -24,8 +24,8 @@ class LyoSettings {
   /**
    * What is set where nothing else is.
    *
-   * Each page reads most of two bins that are small: there, a compression costs
-   * more than it saves. The README has the figures.
+   * Each page reads most of the bins bootstrap and config. To compress them
+   * saves few bytes and costs each page time. The README has the figures.
    */
   public const DEFAULTS = [
     'writes' => 'auto',
