@@ -163,7 +163,7 @@ final class Layers
     /** "writer", "reader" or "". */
     private function side(string $file): string
     {
-        return preg_match('~^lyo_(writer|reader)~', basename($file), $match) === 1 ? $match[1] : '';
+        return preg_match('~^lyo_(writer|encoder|reader)~', basename($file), $match) === 1 ? strtr($match[1], ['encoder' => 'writer']) : '';
     }
 
     /** @return array<string, string> each engine header that a file includes, itself or through others => by which way */

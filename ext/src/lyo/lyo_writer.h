@@ -121,7 +121,8 @@ LYO_INLINE size_t lyo_encoder_offset(const lyo_encoder *e)
  * Returns the value of a cell for choosing the form of its container. To serialize(), a PHP reference that is
  * met only once is an ordinary value. So for a reference that is met for the first time this returns the
  * value behind it. If the reference is met again later, a second pass gives it its own slot (pin() in
- * lyo_writer.c). Returns the cell itself for a reference that was met before, is pinned, or holds an object.
+ * lyo_writer_reference.c). Returns the cell itself for a reference that was met before, is pinned, or holds an
+ * object.
  */
 zval *lyo_plain(lyo_encoder *e, zval *cell);
 /**
@@ -141,6 +142,8 @@ bool lyo_is_pinned(const lyo_encoder *e, const zval *cell);
  * is met again. If it is not, another pass follows. To be used where a value behind a reference is rare.
  */
 zval *lyo_skip_reference(lyo_encoder *e, zval *cell);
+/** Returns true if PHP references were skipped that are values. Then another pass must follow. */
+bool lyo_has_skipped_values(lyo_encoder *e);
 
 /**
  * Takes references to everything that the tables point to, now and from now on. Must be called before user
@@ -180,6 +183,11 @@ bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched, bool define);
  * lyo_write_array().
  */
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define);
+/**
+ * Writes a cell that is a PHP reference. Not part of lyo_write_cell(), so that this takes no room on the C stack of
+ * nested levels, and that cells of other types need no registers for it.
+ */
+bool lyo_write_reference(lyo_encoder *e, zval *cell, const HashTable *parent, bool define);
 
 void lyo_write_double(lyo_encoder *e, double v);
 void lyo_write_string(lyo_encoder *e, zend_string *s);
