@@ -97,6 +97,7 @@ LYO_INLINE uint32_t lyo_igbinary_slot(const lyo_igbinary_strings *strings, uint3
 LYO_INLINE bool lyo_igbinary_strings_same(lyo_igbinary_strings *strings, const zend_string *a,
                                           const zend_string *b)
 {
+    LYO_ASSERT(ZSTR_LEN(a) == ZSTR_LEN(b));
     return EXPECTED(ZSTR_LEN(a) <= LYO_SHORT_MOST) ? lyo_same_bytes(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a))
                                                    : lyo_same_long(&strings->longs, a, b);
 }
@@ -131,6 +132,7 @@ LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend
         at = (at + 1) & strings->mask;
     }
     *known = false;
+    LYO_ASSERT(ZSTR_LEN(s) > 0 && strings->count < strings->capacity);
     number = strings->count++;
     strings->slots[at] = number + 1;
     strings->written[number] = (lyo_igbinary_written){s, hash, LYO_IGB_NO_STRING};
@@ -169,6 +171,7 @@ LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, c
 /** Records that the string with this number was written as a key after the last key. */
 LYO_INLINE void lyo_igbinary_strings_key(lyo_igbinary_strings *strings, uint32_t number)
 {
+    LYO_ASSERT(number < strings->count);
     if (EXPECTED(strings->last_key != LYO_IGB_NO_STRING)) {
         strings->written[strings->last_key].after = number;
     }

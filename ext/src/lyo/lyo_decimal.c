@@ -22,6 +22,7 @@ bool lyo_decimal_search(double v, unsigned *hint, int64_t *mantissa, unsigned *s
         }
         *hint = 0;
     }
+    LYO_ASSERT(m > -(int64_t)LYO_DECIMAL_BOUND && m < (int64_t)LYO_DECIMAL_BOUND && lyo_decimal(m, s) == v);
     if (s >= 4 && m % 10000 == 0) {
         m /= 10000;
         s -= 4;

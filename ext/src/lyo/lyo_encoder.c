@@ -188,6 +188,7 @@ void *lyo_encoder_room(lyo_encoder *e, size_t size)
     if (UNEXPECTED((size_t)(e->string_end - e->string_room) < size)) {
         add_string_block(e, size);
     }
+    LYO_ASSERT(((uintptr_t)e->string_room & 7) == 0);
     return e->string_room;
 }
 
@@ -225,6 +226,7 @@ static zend_string *shrink(zend_string *string, size_t length)
 static void write_head(const lyo_encoder *e, uint8_t *p)
 {
     size_t preamble = lyo_preamble_size(e);
+    const uint8_t *begin = p;
 
     *p++ = LYO_MAGIC;
     *p++ = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0) |
@@ -239,8 +241,9 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
         }
     }
     if (e->arrays.index_count) {
-        lyo_put_array_table(e, p);
+        p = lyo_put_array_table(e, p);
     }
+    LYO_ASSERT((size_t)(p - begin) == LYO_HEAD_SIZE + front_size(e));
 }
 
 /*

@@ -87,6 +87,7 @@ LYO_INLINE void lyo_equal_arrays_use(lyo_equal_arrays *arrays, lyo_array_bucket 
 /** Returns true if a candidate was set in this pass. */
 LYO_INLINE bool lyo_is_candidate(const lyo_equal_arrays *arrays, const lyo_candidate *candidate)
 {
+    LYO_ASSERT(arrays->stamp != 0);
     return candidate->key >> 32 == arrays->stamp;
 }
 

@@ -166,6 +166,7 @@ LYO_INLINE void lyo_set_limit(lyo_decoder *d)
 /** Returns a table with the definition's keys (at least one) and no values, for the caller to fill. */
 LYO_INLINE HashTable *lyo_new_record(lyo_definition *definition)
 {
+    LYO_ASSERT(definition->count > 0 && definition->layout != NULL);
     if (definition->fresh) { /* most shapes of small payloads have only one record */
         definition->fresh = false;
         lyo_table_filled(definition->layout, 0);

@@ -162,6 +162,7 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
      * The definition gets the targets only when all are found. A lack of memory ends this call by a bailout,
      * but the shape cache keeps the definition for later calls.
      */
+    LYO_ASSERT(definition->layout != NULL && class->ce != NULL);
     lyo_target *targets = ecalloc(definition->count, sizeof *targets);
     for (uint32_t i = 0; i < definition->count; i++) {
         const lyo_entry *key = &lyo_entries(definition->layout)[i];

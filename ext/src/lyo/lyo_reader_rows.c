@@ -21,6 +21,7 @@ static zval *more_elements(HashTable *list, uint32_t n)
 {
     uint32_t count = lyo_places(list);
 
+    LYO_ASSERT(lyo_is_count((uint64_t)count + n));
     zend_hash_extend(list, count + n, true); /* at most LYO_LIMIT_COUNT: lyo_open() has checked the sum */
     return lyo_elements(list) + count;
 }
@@ -98,6 +99,7 @@ static const uint8_t *read_one_run(lyo_decoder *d, const uint8_t *p, const uint8
     if (UNEXPECTED(!lyo_run_end(d, p, at, length, &begin))) {
         return NULL;
     }
+    LYO_ASSERT(Z_TYPE_P(value) == IS_ARRAY);
     GC_SET_REFCOUNT(Z_ARR_P(value), GC_REFCOUNT(Z_ARR_P(value)) + length - 1);
     for (zval *copy = value + 1, *end = value + length; copy < end; copy++) {
         ZVAL_COPY_VALUE(copy, value);

@@ -157,6 +157,7 @@ LYO_INLINE const uint8_t *lyo_read_other(lyo_decoder *d, const uint8_t *p, zval 
 {
     const lyo_border before = lyo_border_of(d);
 
+    LYO_ASSERT(Z_TYPE_P(out) == IS_NULL);
     if (EXPECTED(p < d->limit) && EXPECTED(lyo_is_short_container(*p))) {
         p = lyo_short_container_token(d, p, out);
     } else {

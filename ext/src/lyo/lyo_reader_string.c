@@ -30,6 +30,7 @@ zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry)
 /* Copies n (0 to 15) bytes without a call. */
 LYO_INLINE void copy_few(char *to, const uint8_t *from, size_t n)
 {
+    LYO_ASSERT(n < 16);
     if (n >= 8) {
         memcpy(to, from, 8);
         memcpy(to + n - 8, from + n - 8, 8);

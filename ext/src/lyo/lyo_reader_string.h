@@ -36,6 +36,7 @@ LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 /** Adds a note of the string token at p. The string has two bytes or more. */
 LYO_INLINE void lyo_string_table_note(lyo_decoder *d, lyo_string_table *table, const uint8_t *p)
 {
+    LYO_ASSERT(p >= d->data && p < d->end);
     lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 1 | 1));
 }
 
@@ -47,6 +48,7 @@ LYO_INLINE bool lyo_is_noted(const zend_string *entry)
 /** Returns the bytes of a noted string, and their number in *len. */
 LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
 {
+    LYO_ASSERT(lyo_is_noted(entry));
     return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 1), len);
 }
 
@@ -102,6 +104,7 @@ LYO_INLINE zend_string *lyo_string_of(lyo_decoder *d, lyo_string_table *table, u
  */
 LYO_INLINE uint64_t lyo_load_tail(const uint8_t *end, size_t n)
 {
+    LYO_ASSERT(n < LYO_WORD);
     return lyo_load(end - LYO_WORD, LYO_WORD) >> (63 - 8 * n) >> 1;
 }
 
@@ -114,6 +117,7 @@ LYO_INLINE zend_string *lyo_new_string_of_words(uint64_t first, uint64_t second,
 {
     zend_string *s;
 
+    LYO_ASSERT(len >= 2 && len < 2 * LYO_WORD);
     if (len < LYO_WORD) {
         s = emalloc(LYO_STRING_BYTES(0));
     } else {
@@ -155,6 +159,7 @@ LYO_INLINE zend_string *lyo_new_name(const uint8_t *bytes, size_t len)
 {
     zend_string *s;
 
+    LYO_ASSERT(len >= 2 && len <= 33);
     if (len < LYO_WORD) {
         return lyo_new_string_of_words(lyo_load_tail(bytes + len, len), 0, len);
     }

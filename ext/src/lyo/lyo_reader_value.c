@@ -10,6 +10,7 @@
 
 LYO_NOINLINE const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how)
 {
+    LYO_ASSERT(Z_TYPE_P(out) == IS_NULL);
     return EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, how & LYO_IN_SLOT)
                                 : lyo_reader_fail(d, d->end_code, p);
 }

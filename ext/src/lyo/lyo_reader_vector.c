@@ -27,6 +27,7 @@ LYO_INLINE zval *next_cell(const lyo_vector *v, uint32_t *cell)
 {
     uint32_t i = *cell;
 
+    LYO_ASSERT(i < v->n);
     if (v->out) { /* a list has no nulls */
         *cell = i + 1;
         return &v->elements[i];
@@ -35,6 +36,7 @@ LYO_INLINE zval *next_cell(const lyo_vector *v, uint32_t *cell)
         while (v->nulls[i >> 3] >> (i & 7) & 1) {
             i++;
         }
+        LYO_ASSERT(i < v->n); /* the bitmap has as many cells as were counted */
     }
     *cell = i + 1;
     return &lyo_entries(Z_ARR(v->rows[i]))[v->column].val;
@@ -79,6 +81,7 @@ LYO_INLINE const uint8_t *sink_constant(lyo_decoder *d, lyo_vector *v, const uin
     if (UNEXPECTED(!p)) {
         return NULL;
     }
+    LYO_ASSERT(v->m > 0);
     sink_cells(d, v);
     if (Z_REFCOUNTED(leaf)) {
         GC_SET_REFCOUNT(Z_COUNTED(leaf), GC_REFCOUNT(Z_COUNTED(leaf)) + (uint32_t)v->m - 1);

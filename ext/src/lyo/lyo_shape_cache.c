@@ -82,6 +82,7 @@ static void use(lyo_cached_preamble *cached, lyo_decoder *d)
 bool lyo_shape_cache_find(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
                           lyo_decoder *d)
 {
+    LYO_ASSERT(d->definition_count == 0 && d->names.count == 0);
     for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
         lyo_cached_preamble *cached = cache->slots[(hash >> 8 ^ i) % LYO_CACHE_SLOTS];
         if (cached && is_preamble(cached, hash, bytes, size)) {
@@ -101,6 +102,8 @@ void lyo_shape_cache_resolve(lyo_decoder *d)
     lyo_cached_preamble *cached = d->cached;
     lyo_shape_cache *cache = d->mechanisms->shape_cache;
 
+    LYO_ASSERT(!cached->resolved && !d->borrowed && d->definition_count == cached->definition_count);
+    LYO_ASSERT(!d->base.options->allowed_classes);
     memcpy(cached->definitions, d->definitions, d->definition_count * sizeof *d->definitions);
     cached->resolved = true;
     cached->next = cache->resolved;
@@ -230,6 +233,7 @@ void lyo_shape_cache_offer(lyo_shape_cache *cache, uint64_t hash, const uint8_t 
             cache->count++;
             cache->used += cost;
             LYO_ASSERT(cache->used <= cache->limit);
+            LYO_ASSERT(cache->count <= LYO_CACHE_SLOTS / 2);
             return;
         }
     }

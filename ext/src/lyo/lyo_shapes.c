@@ -80,6 +80,7 @@ uint32_t lyo_shapes_add(lyo_shapes *shapes, const lyo_defined *defined, uint32_t
 {
     uint32_t index = shapes->count;
 
+    LYO_ASSERT(defined->hash != 0); /* set by lyo_shapes_find() */
     if (UNEXPECTED(index == shapes->capacity)) {
         shapes->capacity = lyo_room_times(shapes->capacity, 2);
         shapes->shapes = lyo_room_grow(shapes->shapes, shapes->embedded_shapes, index, shapes->capacity,

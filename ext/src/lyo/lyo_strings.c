@@ -21,6 +21,7 @@ void lyo_string_memory_free(lyo_string_memory *memory)
 
 void lyo_string_memory_clear(lyo_string_memory *memory)
 {
+    LYO_ASSERT(memory->lasting && !memory->in_use);
     memory->used = 0;
     memset(memory->slots, 0, LYO_LASTING_SLOTS * sizeof *memory->slots);
 }
@@ -40,6 +41,7 @@ void lyo_string_ids_free(lyo_string_ids *ids)
 {
     uint32_t most = MAX(ids->most, MAX(ids->count[LYO_BODY], ids->count[LYO_NAMES]));
 
+    LYO_ASSERT(ids->memory->in_use);
     if (stand_alone(ids)) {
         efree(ids->slots);
     }
@@ -91,6 +93,7 @@ static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n, 
     const lyo_string_slot *first = old;
 
     while (first->entry > ids->base) {
+        LYO_ASSERT(first < old + n - 1); /* at least half of the slots are free */
         first++;
     }
     ids->left = (ids->mask + 1) / 2;
@@ -120,6 +123,7 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
     ids->mask = slots - 1;
     ids->slots = stand_alone(ids) ? ecalloc(slots, sizeof *ids->slots) : old + n;
     refill(ids, old, n, UINT32_MAX);
+    LYO_ASSERT(ids->left > 1);
     if (alone) {
         efree(old);
     }
@@ -136,6 +140,7 @@ void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prin
 
 void lyo_string_ids_harden(lyo_string_ids *ids)
 {
+    LYO_ASSERT(!ids->full_hash);
     ids->full_hash = true;
     rebuild(ids, UINT32_MAX);
 }
@@ -167,6 +172,7 @@ void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
 {
     bool same = ids->count[LYO_BODY] == mark->count;
 
+    LYO_ASSERT(mark->count <= ids->count[LYO_BODY]);
     ids->most = MAX(ids->most, ids->count[LYO_BODY]);
     ids->look_until = mark->look_until;
     ids->count[LYO_BODY] = mark->count;
@@ -183,6 +189,7 @@ void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
     for (uint32_t i = 0; i <= ids->mask; i++) {
         const lyo_string_slot *slot = &ids->slots[i];
         if (is_of(ids, slot, LYO_NAMES)) {
+            LYO_ASSERT(lyo_string_ids_found_at(ids, slot) >> 1 < ids->count[LYO_NAMES]);
             strings[lyo_string_ids_found_at(ids, slot) >> 1] = slot->string;
         }
     }

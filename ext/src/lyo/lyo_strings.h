@@ -277,6 +277,7 @@ LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_
     uint32_t steps = 0, at;
     bool sampled;
 
+    LYO_ASSERT(ZSTR_LEN(string) >= 2);
     if (UNEXPECTED(ids->left == 1)) {
         lyo_string_ids_grow(ids);
     }
@@ -320,6 +321,7 @@ LYO_INLINE uint32_t lyo_string_ids_next(const lyo_string_ids *ids, unsigned list
 LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, unsigned list,
                                    lyo_string_slot *slot, uint32_t hash)
 {
+    LYO_ASSERT(slot->entry <= ids->base && ids->left > 1);
     slot->hash = hash;
     slot->entry = lyo_string_ids_next(ids, list);
     slot->string = string;
@@ -378,6 +380,7 @@ LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print
  */
 LYO_INLINE uint64_t lyo_string_head(const zend_string *string)
 {
+    LYO_ASSERT(ZSTR_LEN(string) >= LYO_LIMIT_PREFIX_STRING);
     return lyo_load((const uint8_t *)ZSTR_VAL(string), 8) << (64 - 8 * LYO_LIMIT_PREFIX_HEAD);
 }
 

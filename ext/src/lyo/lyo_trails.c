@@ -95,6 +95,7 @@ uint64_t *lyo_trails_want(lyo_trails *trails, const uint8_t *bytes, size_t size)
 
 void lyo_trails_refuse(uint64_t *place)
 {
+    LYO_ASSERT(*place & 1); /* a hash of hash_of(): it is not refused yet */
     *place = ~*place;
 }
 
@@ -126,6 +127,7 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, lyo_trail *before, const lyo_defin
         sizeof(lyo_trail) + name_count * sizeof(lyo_string_print) + defined->count * sizeof(lyo_key) + length;
     lyo_trail **list = (lyo_trail **)followers(trails, before, defined);
 
+    LYO_ASSERT(length > 0);
     for (const lyo_trail *other = *list; other; other = other->sibling) {
         others++;
     }

@@ -58,6 +58,7 @@ static lyo_key *copy_keys(lyo_encoder *e, const lyo_record *record)
 
 uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
 {
+    LYO_ASSERT(note->pass != e->pass);
     uint32_t id = note->known ? lyo_recall_state(e, &note->known) : LYO_NOT_DEFINED;
 
     if (id != LYO_NOT_DEFINED) {
@@ -117,5 +118,6 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
 
 uint32_t lyo_define_keys(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t count)
 {
+    LYO_ASSERT(lyo_is_made_at_once(e, note->ce->name) && (const char *)keys == e->string_room);
     return choose_anew(e, note, false, note->ce->name, keys, count);
 }

@@ -56,6 +56,7 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
 /* Makes a node of the trail the next definition. Returns its id. */
 LYO_INLINE uint32_t follow(lyo_encoder *e, lyo_trail *trail)
 {
+    LYO_ASSERT(e->definitions.on_trail && trail->before == e->definitions.trail);
     e->definitions.trail = trail;
     lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
     return e->definitions.count++;
@@ -74,6 +75,7 @@ static LYO_NOINLINE void leave(lyo_encoder *e)
 {
     const lyo_trail *trail = e->definitions.trail;
 
+    LYO_ASSERT(e->definitions.on_trail && lyo_buffer_size(&e->preamble) == 0);
     e->definitions.on_trail = false;
     if (trail) {
         lyo_buffer_reserve(&e->preamble, trail->size);
@@ -90,6 +92,7 @@ static lyo_key *take_room(lyo_encoder *e, uint32_t n)
 {
     lyo_key *keys = lyo_encoder_room(e, n * sizeof *keys);
 
+    LYO_ASSERT((size_t)(e->string_end - e->string_room) >= n * sizeof *keys);
     e->string_room += n * sizeof *keys;
     return keys;
 }
@@ -168,6 +171,7 @@ uint32_t lyo_define_met(lyo_encoder *e, uint32_t index)
     lyo_shape *shape = &d->shapes.shapes[index];
     uint32_t id = d->count;
 
+    LYO_ASSERT(shape->definition == LYO_NOT_DEFINED && d->undefined > 0);
     d->undefined--;
     shape->trail = make(e, &shape->defined) ? d->trail : NULL;
     shape->definition = id;
@@ -330,6 +334,7 @@ void lyo_offer_marked(lyo_encoder *e)
     size_t at = trail ? trail->size : 0;
     uint32_t first = 0;
 
+    LYO_ASSERT(!d->on_trail && d->mark_count > 0);
     trails->misses++;
     uint64_t *place = d->shapes.full_hash
                           ? NULL

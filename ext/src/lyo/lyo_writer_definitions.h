@@ -15,6 +15,7 @@ LYO_INLINE uint16_t *lyo_guess_of(lyo_encoder *e, const HashTable *ht)
     const lyo_entry *first = lyo_entries(ht);
     uint32_t n = zend_hash_num_elements(ht), sign = (uint32_t)(first->h + first[n - 1].h * 3 + n);
 
+    LYO_ASSERT(n > 0);
     return &e->strings.memory->guesses[(sign ^ sign >> 8) % LYO_MAP_GUESSES];
 }
 

@@ -172,6 +172,7 @@ LYO_NOINLINE void lyo_note_references(lyo_encoder *e, const HashTable *ht, bool 
 
 bool lyo_are_same(lyo_comparison *c, const HashTable *a, const HashTable *b, lyo_array_facts *facts)
 {
+    LYO_ASSERT(zend_hash_num_elements(a) > 0 && zend_hash_num_elements(b) > 0);
     *facts = (lyo_array_facts){0, 0};
     return same_array(c, a, b, LYO_LIMIT_ARRAY_LEVELS) && find_facts(c, b, LYO_LIMIT_ARRAY_LEVELS, facts);
 }
@@ -233,6 +234,7 @@ bool lyo_write_use(lyo_encoder *e, uint32_t number)
     lyo_equal_arrays *arrays = &e->arrays;
     lyo_found_array *found = &arrays->found[number];
 
+    LYO_ASSERT(number < arrays->found_count && e->depth <= e->max_depth);
     if (UNEXPECTED(found->facts.levels > e->max_depth - e->depth) ||
         UNEXPECTED(found->facts.elements > lyo_allowance_left(e))) {
         return false;

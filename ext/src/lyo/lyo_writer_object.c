@@ -178,6 +178,7 @@ void lyo_encoder_own(lyo_encoder *e)
         record_values(e, open->record, open->read);
         /* the loop below records what is completely written */
         lyo_node *node = lyo_identity_find(&e->identity, (zend_refcounted *)open->object);
+        LYO_ASSERT(node && open->read > 0); /* code runs only where one of its properties is written */
         open->ordinal = node->ordinal;
         node->ordinal = LYO_NO_ORDINAL;
     }
@@ -253,6 +254,7 @@ static LYO_NOINLINE bool write_fields(lyo_encoder *e, zend_object *object, lyo_r
             written = lyo_write_slot(e, cell, watched, false);
         }
     }
+    LYO_ASSERT(e->open == &state);
     e->open = state.outer;
     if (UNEXPECTED(e->owning) && written) {
         release_table(state.record);

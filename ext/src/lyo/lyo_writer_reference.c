@@ -124,6 +124,7 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
         e->references[e->reference_count] = node->offset;
         node->reference = e->reference_count++;
     }
+    LYO_ASSERT(node->reference < e->reference_count);
     e->sharing = true;
     lyo_buffer_byte(&e->body, LYO_TAG_USE_REFERENCE);
     lyo_buffer_varlen(&e->body, node->reference);

@@ -93,10 +93,11 @@ static void write_block(rows *r, uint32_t count)
     bool paid = lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e), cells);
 
     write_columns(r, count, !paid);
-    if (UNEXPECTED(
-            !paid)) { /* cannot fail: 2 T cells a row are at most 16 cells for each byte of this form */
-        lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e), cells);
+    if (UNEXPECTED(!paid)) {
+        /* cannot fail: 2 T cells a row are at most 16 cells for each byte of this form */
+        paid = lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e), cells);
     }
+    LYO_ASSERT(paid);
 }
 
 /* Returns the value of a cell that matched, and notes a PHP reference. */
@@ -120,6 +121,7 @@ static void take_row(rows *r, uint32_t row, const HashTable *ht)
         while (UNEXPECTED(Z_TYPE(entry->val) == IS_UNDEF)) {
             entry++;
         }
+        LYO_ASSERT(entry < lyo_entries_end(ht));
         *place =
             UNEXPECTED(Z_ISREF(entry->val)) && !r->checking ? take_value(r->e, &entry->val) : &entry->val;
         types[c] |= type_of(*place);
@@ -201,12 +203,14 @@ static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
     lyo_encoder *e = r->e;
     size_t start = lyo_buffer_size(&e->body);
     uint64_t credit_used = e->credit_used;
+    const uint32_t objects = e->object_count, met = e->identity.count, depth = e->depth;
     lyo_string_mark mark;
 
     lyo_string_ids_mark(&e->strings, &mark);
     r->checking = true;
     outcome result = write_blocks(r, ht);
     r->checking = false;
+    LYO_ASSERT(e->object_count == objects && e->identity.count == met && e->depth == depth);
     if (result == NO_ROWS) {
         e->body.p = e->body.start + start;
         e->credit_used = credit_used;
@@ -229,6 +233,7 @@ bool lyo_write_rows(lyo_encoder *e, const HashTable *ht, bool *failed)
     r.shape = lyo_meet_map(e, first);
     r.table = lyo_row_slots(r.columns);
     r.block = lyo_rows_per_block(r.table);
+    LYO_ASSERT(r.block > 0 && r.block <= LYO_LIMIT_BLOCK_ROWS);
     reserve_block(&r);
     /*
      * At the depth limit rows may still fail to match, and then the error belongs to a place in the list. So

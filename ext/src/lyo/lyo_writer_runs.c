@@ -110,6 +110,7 @@ static uint32_t draw_part(lyo_encoder *e, uint32_t left, uint64_t elements)
         LYO_LIMIT_CREDIT + LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)lyo_encoder_offset(e) - e->credit_used;
     uint64_t part = left - 1;
 
+    LYO_ASSERT(left > 1 && elements > 0);
     part = MIN(part, cells);
     part = MIN(part, lyo_allowance_left(e) / elements);
     e->credit_used += part;
@@ -126,6 +127,7 @@ static uint32_t find_number(lyo_encoder *e, const repeated *r, size_t offset)
     const lyo_equal_arrays *arrays = &e->arrays;
     uint32_t number = lyo_add_found(e, &r->facts, offset);
 
+    LYO_ASSERT(offset < lyo_encoder_offset(e));
     for (uint32_t i = arrays->last_bucket; i > 0; i = arrays->buckets[i - 1].next) {
         lyo_array_bucket *bucket = &arrays->buckets[i - 1];
         if (bucket->newer.where == (uint64_t)offset << 1) {

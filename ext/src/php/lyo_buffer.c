@@ -59,4 +59,5 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
     buffer->start = (uint8_t *)ZSTR_VAL(buffer->string) + gap;
     buffer->p = buffer->start + used;
     buffer->end = buffer->start + size;
+    LYO_ASSERT((size_t)(buffer->end - buffer->p) >= n);
 }

@@ -29,6 +29,7 @@ typedef struct lyo_buffer {
 /** Starts a buffer in size bytes of room, including the slack. The room must live as long as the buffer. */
 LYO_INLINE void lyo_buffer_init(lyo_buffer *buffer, uint8_t *room, size_t size)
 {
+    LYO_ASSERT(size >= LYO_BUFFER_SLACK);
     buffer->string = NULL;
     buffer->start = buffer->p = room;
     buffer->end = room + size - LYO_BUFFER_SLACK;
@@ -41,6 +42,7 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n);
 /** Makes sure that n more bytes can be written at buffer->p. */
 LYO_INLINE void lyo_buffer_reserve(lyo_buffer *buffer, size_t n)
 {
+    LYO_ASSERT(buffer->p <= buffer->end); /* behind it is the slack */
     if (UNEXPECTED((size_t)(buffer->end - buffer->p) < n)) {
         lyo_buffer_grow(buffer, n);
     }
@@ -55,6 +57,7 @@ LYO_INLINE size_t lyo_buffer_size(const lyo_buffer *buffer)
 /** Bytes of the string before the first byte of output. There must be a string. */
 LYO_INLINE size_t lyo_buffer_gap(const lyo_buffer *buffer)
 {
+    LYO_ASSERT(buffer->string != NULL);
     return (size_t)(buffer->start - (uint8_t *)ZSTR_VAL(buffer->string));
 }
 
@@ -73,6 +76,7 @@ LYO_INLINE void lyo_buffer_varlen(lyo_buffer *buffer, uint64_t v)
 /** Writes a tag that includes the width of its number (first + width - 1), then the number in width bytes. */
 LYO_INLINE void lyo_buffer_sized(lyo_buffer *buffer, uint8_t first, uint64_t v, unsigned width)
 {
+    LYO_ASSERT(width >= 1 && width <= 8);
     lyo_buffer_reserve(buffer, 9);
     buffer->p[0] = (uint8_t)(first + width - 1);
     lyo_store_wide(buffer->p + 1, v);

@@ -46,6 +46,7 @@ LYO_INLINE bool lyo_has_holes(const HashTable *ht)
 /** The first entry of a table that is not packed. */
 LYO_INLINE lyo_entry *lyo_entries(const HashTable *ht)
 {
+    LYO_ASSERT(!lyo_is_packed(ht));
     return ht->arData;
 }
 
@@ -64,6 +65,7 @@ LYO_INLINE const lyo_entry *lyo_entry_of(const zval *val)
 /** The first element of a packed table. */
 LYO_INLINE zval *lyo_elements(const HashTable *ht)
 {
+    LYO_ASSERT(lyo_is_packed(ht));
     return ht->arPacked;
 }
 
@@ -101,6 +103,7 @@ LYO_INLINE lyo_cells lyo_cells_of(const HashTable *ht)
 {
     lyo_cells cells = lyo_all_cells_of(ht);
 
+    LYO_ASSERT(cells.left > 0);
     while (UNEXPECTED(Z_TYPE_P(cells.cell) == IS_UNDEF)) {
         cells.cell = (zval *)((char *)cells.cell + cells.stride);
     }
@@ -110,6 +113,7 @@ LYO_INLINE lyo_cells lyo_cells_of(const HashTable *ht)
 /** Moves to the next cell that is no hole, unless this was the last one: then no cells are left. */
 LYO_INLINE void lyo_cells_next(lyo_cells *cells)
 {
+    LYO_ASSERT(cells->left > 0);
     if (--cells->left == 0) {
         return;
     }

@@ -85,6 +85,7 @@ LYO_INLINE lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *a
     if (UNEXPECTED(identity->count == identity->most)) {
         node = lyo_identity_make_room(identity, address);
     }
+    LYO_ASSERT(node && !node->address && identity->count < identity->most);
     identity->count++;
     node->address = address;
     *found = false;
@@ -98,6 +99,7 @@ lyo_node *lyo_identity_find(const lyo_identity *identity, const zend_refcounted 
 LYO_INLINE const lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at)
 {
     while (!identity->nodes[*at].address) {
+        LYO_ASSERT(*at < identity->mask);
         ++*at;
     }
     return &identity->nodes[(*at)++];

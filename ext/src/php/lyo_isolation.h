@@ -67,6 +67,7 @@ LYO_INLINE bool lyo_begin_call(lyo_isolation *isolation)
 /** Ends a call that lyo_begin_call() has counted. */
 LYO_INLINE void lyo_end_call(lyo_isolation *isolation)
 {
+    LYO_ASSERT(isolation->calls > 0);
     isolation->calls--;
 }
 
@@ -126,6 +127,7 @@ LYO_INLINE void lyo_isolate(lyo_isolation *isolation, bool locked, lyo_serialize
 /** Ends the call that lyo_isolate() began. It must be the same fiber. */
 LYO_INLINE void lyo_rejoin(lyo_isolation *isolation, const lyo_serializer_state *outer)
 {
+    LYO_ASSERT(isolation->depth > 0);
     /* the common state is not in *outer, because other fibers may have changed it since */
     lyo_serializer_set(--isolation->depth == 0 ? &isolation->common : outer);
 }

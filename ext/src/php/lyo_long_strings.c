@@ -92,6 +92,7 @@ LYO_NOINLINE bool lyo_same_long(lyo_long_strings **longs, const zend_string *a, 
 {
     size_t length = ZSTR_LEN(a);
 
+    LYO_ASSERT(length == ZSTR_LEN(b));
     return EXPECTED(length <= LYO_SHORT_MOST) ? !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), length)
                                               : same_known(longs, a, b);
 }
@@ -100,6 +101,7 @@ LYO_NOINLINE uint32_t lyo_hash_long(lyo_long_strings **longs, const zend_string 
 {
     lyo_long_strings *of = known_of(longs);
 
+    LYO_ASSERT(ZSTR_LEN(string) > LYO_SHORT_MOST);
     if (EXPECTED(of->spent < FREE_BYTES)) {
         of->spent += ZSTR_LEN(string);
         return lyo_string_hash_all(string, longs);

@@ -67,6 +67,7 @@ lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n
     lyo_record *record = zend_arena_alloc(&memory->arena, sizeof *record + n * sizeof *record->slots);
     *record = (lyo_record){
         .before = before, .place = memory->end, .object = object, .count = n, .watched = watched};
+    LYO_ASSERT(!*memory->end);
     *memory->end = record;
     memory->end = &record->next;
     if (UNEXPECTED(memory->index)) {
@@ -87,6 +88,7 @@ void lyo_memory_hold_names(const lyo_record *record)
 void lyo_memory_drop(lyo_memory *memory, lyo_record *record)
 {
     LYO_ASSERT(memory->end == &record->next);
+    LYO_ASSERT(!Z_REFCOUNTED(record->kept));
     if (UNEXPECTED(memory->index)) {
         zend_hash_index_del(memory->index, key_of_address(record->object));
     }
@@ -141,6 +143,7 @@ void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
 {
     zval *value = zend_hash_index_find_ptr(memory->references, key_of_address(reference));
 
+    LYO_ASSERT(value != NULL);
     /* the writer may still be reading the old value, or rows of which it is one */
     lyo_memory_give(memory, NULL, value);
     ZVAL_COPY(value, &reference->val);

@@ -63,6 +63,7 @@ LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
 {
     HashTable *ht;
 
+    LYO_ASSERT(n > 0);
 #ifndef LYO_PLAIN_TABLES
     if (EXPECTED(n <= HT_MIN_SIZE)) {
         ht = lyo_table_head(HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS, HT_MIN_SIZE, HT_MIN_MASK);
@@ -85,6 +86,7 @@ LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
  */
 LYO_INLINE void lyo_table_filled(HashTable *ht, uint32_t n)
 {
+    LYO_ASSERT(n <= ht->nTableSize);
     ht->nNumUsed = ht->nNumOfElements = n;
 }
 
@@ -107,6 +109,7 @@ LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key
     Bucket *buckets = ht->arData, *b;
     uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
 
+    LYO_ASSERT(index < ht->nTableSize && !lyo_is_packed(ht));
     for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
         b = HT_HASH_TO_BUCKET_EX(buckets, at);
         if (b->h == h && (b->key == key || (b->key && key && zend_string_equal_content(b->key, key)))) {
@@ -151,6 +154,7 @@ LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
 {
     uint32_t index = ht->nNumUsed;
 
+    LYO_ASSERT(!lyo_has_holes(ht));
     if (!lyo_table_append_int(ht, index, h)) {
         return NULL;
     }
@@ -179,6 +183,7 @@ LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
  */
 LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
 {
+    LYO_ASSERT(!lyo_is_packed(like) && n <= like->nTableSize);
 #ifdef LYO_PLAIN_TABLES
     HashTable *ht = lyo_table_new(n);
 

@@ -149,6 +149,7 @@ LYO_INLINE double lyo_load_one_nan(const uint8_t *p)
  */
 LYO_INLINE double lyo_decimal(int64_t m, unsigned scale)
 {
+    LYO_ASSERT(scale < sizeof lyo_powers_of_ten / sizeof *lyo_powers_of_ten);
     return (double)m / lyo_powers_of_ten[scale];
 }
 
@@ -177,6 +178,7 @@ LYO_INLINE unsigned lyo_int_size(int64_t v)
 /** True if v fits n (1 to 7) bytes in two's complement. */
 LYO_INLINE bool lyo_int_fits(int64_t v, unsigned n)
 {
+    LYO_ASSERT(n >= 1 && n <= 7);
     return (uint64_t)v + (UINT64_C(1) << (8 * n - 1)) < UINT64_C(1) << (8 * n);
 }
 
@@ -186,6 +188,7 @@ LYO_INLINE bool lyo_int_fits(int64_t v, unsigned n)
  */
 LYO_INLINE unsigned lyo_first_byte(uint64_t v)
 {
+    LYO_ASSERT(v != 0);
 #if (defined(__GNUC__) || defined(__clang__)) && !LYO_BIG_ENDIAN
     return (unsigned)__builtin_ctzll(v) / 8;
 #else

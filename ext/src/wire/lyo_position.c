@@ -46,6 +46,7 @@ static void lyo_distribute(lyo_position *positions, unsigned digit, uint32_t *ne
         while (next[part] < end[part]) {
             lyo_position item = positions[next[part]];
             for (uint8_t to; (to = lyo_digit_of(&item, digit)) != part;) {
+                LYO_ASSERT(next[to] < end[to]);
                 const lyo_position other = positions[next[to]];
                 positions[next[to]++] = item;
                 item = other;

@@ -194,6 +194,7 @@ LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
 
 LYO_INLINE lyo_walk_frame *lyo_walk_top(const lyo_walker *w)
 {
+    LYO_ASSERT(w->frames.count > 0);
     return &LYO_WALK_ITEM(lyo_walk_frame, w->frames, w->frames.count - 1);
 }
 
