@@ -7,7 +7,7 @@
 #include "php/lyo_validate.h"
 #include "ext/standard/php_incomplete_class.h"
 
-bool lyo_border_holds(const lyo_decoder *d, const lyo_border *before, const zval *value)
+bool lyo_checkpoint_holds(const lyo_decoder *d, const lyo_checkpoint *before, const zval *value)
 {
     return d->depth == before->depth && d->pending == before->pending && d->end == before->end &&
            d->strings.count <= d->strings.capacity && d->place_next <= d->places &&

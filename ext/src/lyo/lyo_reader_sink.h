@@ -155,7 +155,7 @@ LYO_INLINE const uint8_t *sink_use_array(lyo_decoder *d, const uint8_t *p, const
  */
 LYO_INLINE const uint8_t *lyo_read_other(lyo_decoder *d, const uint8_t *p, zval *out)
 {
-    const lyo_border before = lyo_border_of(d);
+    const lyo_checkpoint before = lyo_checkpoint_of(d);
 
     LYO_ASSERT(Z_TYPE_P(out) == IS_NULL);
     if (EXPECTED(p < d->limit) && EXPECTED(lyo_is_short_container(*p))) {
@@ -163,7 +163,7 @@ LYO_INLINE const uint8_t *lyo_read_other(lyo_decoder *d, const uint8_t *p, zval 
     } else {
         p = lyo_read_slot(d, p, out);
     }
-    LYO_ASSERT(!p || lyo_border_holds(d, &before, out));
+    LYO_ASSERT(!p || lyo_checkpoint_holds(d, &before, out));
     return p;
 }
 

@@ -8,7 +8,7 @@
 
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
 {
-    const lyo_writer_border before = lyo_writer_border_of(e);
+    const lyo_writer_checkpoint before = lyo_writer_checkpoint_of(e);
     bool written = true;
 
     if (Z_TYPE_P(cell) == IS_ARRAY) {
@@ -22,7 +22,7 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
     } else {
         lyo_write_leaf(e, cell);
     }
-    LYO_ASSERT(!written || lyo_writer_border_holds(e, &before));
+    LYO_ASSERT(!written || lyo_writer_checkpoint_holds(e, &before));
     return written;
 }
 

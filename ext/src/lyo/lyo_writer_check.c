@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "lyo/lyo_writer_check.h"
 
-bool lyo_writer_border_holds(const lyo_encoder *e, const lyo_writer_border *before)
+bool lyo_writer_checkpoint_holds(const lyo_encoder *e, const lyo_writer_checkpoint *before)
 {
     return e->depth == before->depth && lyo_encoder_offset(e) > before->offset;
 }
