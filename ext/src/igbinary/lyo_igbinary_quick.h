@@ -178,7 +178,7 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const
  * Makes a cloned table forget the keys that the message did not have. Those it had are strings, so
  * nNextFreeElement is reset: int keys further on in the earlier table may have raised it.
  */
-LYO_INLINE void lyo_igbinary_deviate(HashTable *ht)
+LYO_INLINE void lyo_igbinary_fall_back(HashTable *ht)
 {
     lyo_table_allow_change(ht); /* a message may refer to an array from inside itself */
     lyo_table_go_on_with(ht, ZEND_LONG_MIN);

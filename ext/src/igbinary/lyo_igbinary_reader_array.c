@@ -202,7 +202,7 @@ LYO_INLINE const uint8_t *fill_table(lyo_igbinary_decoder *d, const uint8_t *p, 
         if (UNEXPECTED(!p) || EXPECTED(done == n)) {
             return p;
         }
-        lyo_igbinary_deviate(ht);
+        lyo_igbinary_fall_back(ht);
     }
     p = read_entries(d, p, ht, n - done, place);
     if (EXPECTED(p) && EXPECTED(d->named_ints == named_ints)) { /* in an array these keys are ints */

@@ -89,7 +89,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->open = NULL;
     e->strings.longs = NULL;
     e->reference_capacity = e->scale_hint = 0;
-    e->repeating = e->wary = e->owning = false;
+    e->repeating = e->no_speculation = e->owning = false;
     e->failure = LYO_FAILED_NOT;
     lyo_definitions_begin(&e->definitions);
     lyo_equal_arrays_begin(&e->arrays);

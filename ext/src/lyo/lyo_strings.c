@@ -138,7 +138,7 @@ void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prin
     }
 }
 
-void lyo_string_ids_harden(lyo_string_ids *ids)
+void lyo_string_ids_reseed(lyo_string_ids *ids)
 {
     LYO_ASSERT(!ids->full_hash);
     ids->full_hash = true;

@@ -216,7 +216,7 @@ void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings);
 bool lyo_string_ids_are_sound(const lyo_string_ids *ids);
 
 /** Switches the table to the seeded hash of all bytes. */
-void lyo_string_ids_harden(lyo_string_ids *ids);
+void lyo_string_ids_reseed(lyo_string_ids *ids);
 
 /* --- hot ------------------------------------------------------------------------------------------------ */
 
@@ -301,7 +301,7 @@ again:
             }
         }
         if (UNEXPECTED(++steps == LYO_PROBE_LIMIT) && !ids->full_hash) {
-            lyo_string_ids_harden(ids);
+            lyo_string_ids_reseed(ids);
             goto again;
         }
     }

@@ -86,7 +86,7 @@ typedef struct lyo_encoder {
     unsigned scale_hint;      /* hint of lyo_decimal_of() for the next float */
     bool repeating;           /* this pass reads what an earlier one has recorded */
     /* writing a list as rows while checking failed once; not tried again in this call */
-    bool wary;
+    bool no_speculation;
     bool owning; /* set before the first hook runs; from then on, values are held */
     lyo_failure failure;
     lyo_error error;         /* valid with LYO_FAILED_BYTES */

@@ -214,7 +214,7 @@ static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
     if (result == NO_ROWS) {
         e->body.p = e->body.start + start;
         e->credit_used = credit_used;
-        e->wary = e->strings.count[LYO_BODY] != mark.count;
+        e->no_speculation = e->strings.count[LYO_BODY] != mark.count;
         lyo_string_ids_truncate(&e->strings, &mark);
     }
     return result;
@@ -239,7 +239,7 @@ bool lyo_write_rows(lyo_encoder *e, const HashTable *ht, bool *failed)
      * At the depth limit rows may still fail to match, and then the error belongs to a place in the list. So
      * they are not written while checking.
      */
-    if (only_leaves && !e->wary && e->depth < e->max_depth && !(e->options->without & LYO_ROWS)) {
+    if (only_leaves && !e->no_speculation && e->depth < e->max_depth && !(e->options->without & LYO_ROWS)) {
         result = write_while_checking(&r, ht);
     }
     if (result == NO_ROWS && all_rows_match(&r, ht)) {
