@@ -92,7 +92,7 @@ LYO_INLINE bool lyo_is_candidate(const lyo_equal_arrays *arrays, const lyo_candi
 }
 
 /** Counts an array that may be looked for. Returns true if it must. */
-LYO_INLINE bool lyo_equal_arrays_looks(lyo_equal_arrays *arrays)
+LYO_INLINE bool lyo_equal_arrays_must_look(lyo_equal_arrays *arrays)
 {
     return EXPECTED(++arrays->count <= arrays->look_until) || arrays->count % LYO_LIMIT_ARRAY_EACH == 0;
 }

@@ -52,7 +52,7 @@ LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length,
     zend_string *s;
 
     if ((how & LYO_QUICK) && (how & LYO_AS_KEY) && length <= LYO_KNOWN_MOST &&
-        UNEXPECTED(lyo_looks_for_known(d))) {
+        UNEXPECTED(lyo_must_look_for_known(d))) {
         s = lyo_known_or_new(d, (const char *)bytes, length);
         lyo_string_table_add(lyo_strings_of(d, how), s);
         ZVAL_STR(out, s);

@@ -90,7 +90,7 @@ LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, 
             if (UNEXPECTED(ZSTR_LEN(s) >= LYO_LONG_STRING)) {
                 s = lyo_unite(d, s, how);
             }
-            if ((how & LYO_AS_KEY) && ZSTR_LEN(s) <= LYO_KNOWN_MOST && lyo_looks_for_known(d)) {
+            if ((how & LYO_AS_KEY) && ZSTR_LEN(s) <= LYO_KNOWN_MOST && lyo_must_look_for_known(d)) {
                 zend_string *made = s;
                 s = lyo_known_or_new(d, ZSTR_VAL(made), ZSTR_LEN(made));
                 efree(made);

@@ -76,7 +76,7 @@ LYO_INLINE const uint8_t *lyo_entry_bytes(const lyo_decoder *d, const zend_strin
 #define LYO_KNOWN_MOST 64
 
 /** Counts a new key. Returns true if it is looked for, by lyo_known_or_new(). */
-LYO_INLINE bool lyo_looks_for_known(lyo_decoder *d)
+LYO_INLINE bool lyo_must_look_for_known(lyo_decoder *d)
 {
     return --d->known_wait == 0;
 }

@@ -262,7 +262,7 @@ LYO_INLINE uint32_t lyo_string_ids_found_at(const lyo_string_ids *ids, const lyo
  * Returns true if a string of the list can be written as a reference to what was found. The body can name
  * strings of the preamble up to LYO_LIMIT_NAMES.
  */
-LYO_INLINE bool lyo_string_ids_serves(uint32_t found, unsigned list)
+LYO_INLINE bool lyo_string_ids_can_serve(uint32_t found, unsigned list)
 {
     return (found & 1) == list || (list == LYO_BODY && found >> 1 < LYO_LIMIT_NAMES);
 }
@@ -290,7 +290,7 @@ again:
         lyo_string_slot *slot = &ids->slots[at];
         if (slot->hash == *hash) {
             if (lyo_same_among(&ids->longs, slot->string, string)) {
-                if (EXPECTED(lyo_string_ids_serves(lyo_string_ids_found_at(ids, slot), list))) {
+                if (EXPECTED(lyo_string_ids_can_serve(lyo_string_ids_found_at(ids, slot), list))) {
                     return slot;
                 }
             } else if (sampled) {
@@ -330,7 +330,7 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
 }
 
 /** Returns true if the next string of the body (two bytes or more) must be looked up. */
-LYO_INLINE bool lyo_string_ids_looks(const lyo_string_ids *ids)
+LYO_INLINE bool lyo_string_ids_must_look(const lyo_string_ids *ids)
 {
     return EXPECTED(ids->count[LYO_BODY] < ids->look_until) ||
            ids->count[LYO_BODY] % LYO_LIMIT_LOOK_EACH == 0;

@@ -105,7 +105,7 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
     }
     if (EXPECTED(object->ce != php_ce_incomplete_class)) {
         note = lyo_note_of(e, object->ce);
-        same = lyo_tells_definition(e, note) && has_noted_keys(e, note, record);
+        same = lyo_leads_to_definition(e, note) && has_noted_keys(e, note, record);
     }
     if (same) {
         uint32_t id = lyo_noted_definition(e, note);

@@ -24,7 +24,7 @@ LYO_INLINE lyo_class_note *lyo_note_of(lyo_encoder *e, zend_class_entry *ce)
 }
 
 /** Returns true if the keys of the note are valid in this pass, and it may lead to a definition. */
-LYO_INLINE bool lyo_tells_definition(const lyo_encoder *e, const lyo_class_note *note)
+LYO_INLINE bool lyo_leads_to_definition(const lyo_encoder *e, const lyo_class_note *note)
 {
     return note->pass == e->pass || note->known;
 }

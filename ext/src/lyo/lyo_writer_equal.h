@@ -31,7 +31,8 @@ LYO_INLINE bool lyo_is_looked_for(lyo_encoder *e, const HashTable *ht)
  */
 LYO_INLINE bool lyo_write_again(lyo_encoder *e, HashTable *ht)
 {
-    return lyo_is_looked_for(e, ht) && lyo_equal_arrays_looks(&e->arrays) && UNEXPECTED(lyo_use_array(e, ht));
+    return lyo_is_looked_for(e, ht) && lyo_equal_arrays_must_look(&e->arrays) &&
+           UNEXPECTED(lyo_use_array(e, ht));
 }
 
 /* --- for runs ------------------------------------------------------------------------------------------- */

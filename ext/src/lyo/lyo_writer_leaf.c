@@ -201,7 +201,7 @@ LYO_INLINE lyo_buffer *buffer_of(lyo_encoder *e, unsigned list)
 }
 
 /*
- * Writes a reference to what was found (lyo_string_ids_serves()). The first match in a probe chain decides
+ * Writes a reference to what was found (lyo_string_ids_can_serve()). The first match in a probe chain decides
  * between a back reference and a name. Invariant: a body entry precedes the preamble entry of the same
  * string, and a string that the preamble has (and that can be named) gets no body entry any more. There is
  * room.
@@ -292,7 +292,7 @@ LYO_INLINE void write_string(lyo_encoder *e, zend_string *s, const unsigned list
     } else if (slot->entry <= ids->base) {
         lyo_string_ids_add(ids, s, list, slot, hash);
         put_new_string(buffer_of(e, list), ids, list, s);
-    } else if (slot->hash == hash && lyo_string_ids_serves(found, list) &&
+    } else if (slot->hash == hash && lyo_string_ids_can_serve(found, list) &&
                (slot->string == s || (ZSTR_LEN(s) <= CALL_FREE && lyo_same_string(slot->string, s)))) {
         write_found(e, found, list);
     } else {
@@ -302,7 +302,7 @@ LYO_INLINE void write_string(lyo_encoder *e, zend_string *s, const unsigned list
 
 void lyo_write_string(lyo_encoder *e, zend_string *s)
 {
-    if (!lyo_string_ids_looks(&e->strings)) {
+    if (!lyo_string_ids_must_look(&e->strings)) {
         write_unlooked(e, s);
     } else {
         write_string(e, s, LYO_BODY);

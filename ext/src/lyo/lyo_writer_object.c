@@ -458,7 +458,7 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     lyo_class_note *note = lyo_note_of(e, object->ce);
     uint32_t definition = LYO_NOT_DEFINED;
     if (EXPECTED(note->kind <= LYO_CLASS_MISSING && !e->repeating)) {
-        if (UNEXPECTED(!lyo_tells_definition(e, note))) {
+        if (UNEXPECTED(!lyo_leads_to_definition(e, note))) {
             definition = e->owning ? LYO_NOT_DEFINED : define_in_place(e, note, object);
         } else if (EXPECTED(is_as_noted(&e->strings.longs, note, object))) {
             definition = lyo_noted_definition(e, note);
