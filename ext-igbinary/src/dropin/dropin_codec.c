@@ -111,7 +111,7 @@ static zend_string *encode_lyo(zval *value)
         .max_depth = lyo_bearable_depth(0),
         .diagnose = lyo_diagnose_php,
         .strings = lyo_process_strings(process),
-        .trails = lyo_process_trails(process),
+        .prefixes = lyo_process_prefixes(process),
         .notes = UNEXPECTED(process->disabled & LYO_NOTES) ? NULL : lyo_request_notes(&IGBINARY_G(request)),
         .without = process->disabled,
         .isolation = isolation()};

@@ -20,7 +20,7 @@ typedef struct lyo_class_note {
     /*
      * argument of lyo_recall_state() in other passes; NULL: none, and the keys are valid for that pass only
      */
-    struct lyo_trail *known;
+    struct lyo_prefix *known;
     uint32_t count;      /* number of keys of the last state */
     const lyo_key *keys; /* keys of the last state: of `known`, or of that pass */
     uint8_t kind;        /* a lyo_class_kind */

@@ -12,14 +12,14 @@
  * (lyo.disable).
  */
 typedef enum lyo_mechanism {
-    LYO_TRAILS = 1,  /* writer: cache of written preambles (lyo_trails.h) */
-    LYO_SHAPES = 2,  /* reader: cache of read preambles (lyo_shape_cache.h) */
-    LYO_STRINGS = 4, /* writer: a table of strings that many calls share (lyo_strings.h) */
-    LYO_NOTES = 8,   /* writer: notes on classes, kept from call to call (lyo_class_notes.h) */
-    LYO_LEAVES = 16, /* reader: fast path for the commonest leaves (lyo_reader_sink.h) */
-    LYO_KEYS = 32,   /* reader: keys of classes compared with their property slots (lyo_reader_shape.c) */
-    LYO_ROWS = 64,   /* writer: rows checked block by block, while they are written (lyo_writer_rows.c) */
-    LYO_ZSTD = 128,  /* envelope: what libzstd has prepared, kept from call to call (lyo_dictionary.h) */
+    LYO_PREFIXES = 1, /* writer: cache of written preambles (lyo_prefixes.h) */
+    LYO_SHAPES = 2,   /* reader: cache of read preambles (lyo_shape_cache.h) */
+    LYO_STRINGS = 4,  /* writer: a table of strings that many calls share (lyo_strings.h) */
+    LYO_NOTES = 8,    /* writer: notes on classes, kept from call to call (lyo_class_notes.h) */
+    LYO_LEAVES = 16,  /* reader: fast path for the commonest leaves (lyo_reader_sink.h) */
+    LYO_KEYS = 32,    /* reader: keys of classes compared with their property slots (lyo_reader_shape.c) */
+    LYO_ROWS = 64,    /* writer: rows checked block by block, while they are written (lyo_writer_rows.c) */
+    LYO_ZSTD = 128,   /* envelope: what libzstd has prepared, kept from call to call (lyo_dictionary.h) */
     /* writer: arrays that share a table are known to be equal (lyo_writer_equal.c) */
     LYO_ARRAYS = 256,
     LYO_INTERNED = 512, /* reader: strings that PHP has already are used (lyo_reader_string.h) */
@@ -34,7 +34,7 @@ typedef struct lyo_encode_options {
      * borrowed
      */
     struct lyo_string_memory *strings;
-    struct lyo_trails *trails;       /* cache of written preambles; NULL: none; borrowed */
+    struct lyo_prefixes *prefixes;   /* cache of written preambles; NULL: none; borrowed */
     struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */
     uint32_t without;                /* which of LYO_ROWS and LYO_ARRAYS are turned off */
     struct lyo_isolation *isolation; /* never NULL; borrowed */

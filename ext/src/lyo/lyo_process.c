@@ -2,7 +2,7 @@
 #include "lyo/lyo_process.h"
 
 #include "lyo/lyo_shape_cache.h"
-#include "lyo/lyo_trails.h"
+#include "lyo/lyo_prefixes.h"
 #include "lyo/lyo_values.h"
 
 /* Returns the most bytes that a part may hold; 0: it is turned off. */
@@ -24,14 +24,14 @@ static lyo_permanent *names(lyo_process *process)
     return process->names;
 }
 
-lyo_trails *lyo_process_make_trails(lyo_process *process)
+lyo_prefixes *lyo_process_make_prefixes(lyo_process *process)
 {
-    size_t limit = limit_of(process, LYO_TRAILS);
+    size_t limit = limit_of(process, LYO_PREFIXES);
 
-    if (limit >= sizeof(lyo_trails)) {
-        process->trails = lyo_trails_new(names(process), limit);
+    if (limit >= sizeof(lyo_prefixes)) {
+        process->prefixes = lyo_prefixes_new(names(process), limit);
     }
-    return process->trails;
+    return process->prefixes;
 }
 
 lyo_shape_cache *lyo_process_make_shapes(lyo_process *process)
@@ -78,8 +78,8 @@ void lyo_process_free(lyo_process *process)
     if (process->values) {
         lyo_values_free(process->values);
     }
-    if (process->trails) {
-        lyo_trails_free(process->trails);
+    if (process->prefixes) {
+        lyo_prefixes_free(process->prefixes);
     }
     if (process->shapes) {
         lyo_shape_cache_free(process->shapes);
@@ -96,11 +96,11 @@ void lyo_process_free(lyo_process *process)
 
 void lyo_process_usage(const lyo_process *process, lyo_usage rows[LYO_PROCESS_PARTS])
 {
-    const lyo_trails *trails = process->trails;
+    const lyo_prefixes *prefixes = process->prefixes;
     const lyo_shape_cache *shapes = process->shapes;
     const lyo_values *values = process->values;
 
-    rows[0] = (lyo_usage){.name = "trails", .limit = limit_of(process, LYO_TRAILS), .counted = true};
+    rows[0] = (lyo_usage){.name = "prefixes", .limit = limit_of(process, LYO_PREFIXES), .counted = true};
     rows[1] = (lyo_usage){.name = "shapes", .limit = limit_of(process, LYO_SHAPES), .counted = true};
     rows[2] = (lyo_usage){.name = "strings", .limit = limit_of(process, LYO_STRINGS)};
     rows[3] = (lyo_usage){
@@ -113,11 +113,11 @@ void lyo_process_usage(const lyo_process *process, lyo_usage rows[LYO_PROCESS_PA
         rows[3].refused = values->refused;
         rows[3].freed = values->freed;
     }
-    if (trails) {
-        rows[0].entries = trails->count;
-        rows[0].bytes = trails->used;
-        rows[0].hits = trails->hits;
-        rows[0].misses = trails->misses;
+    if (prefixes) {
+        rows[0].entries = prefixes->count;
+        rows[0].bytes = prefixes->used;
+        rows[0].hits = prefixes->hits;
+        rows[0].misses = prefixes->misses;
     }
     if (shapes) {
         rows[1].entries = shapes->count;

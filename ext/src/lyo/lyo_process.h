@@ -3,7 +3,7 @@
  * Owns what lasts longer than a request. There is one for a process, or for each thread under ZTS. All
  * members but the settings are zero at first. Each part is made when a call first needs it.
  *
- * Memory is bounded: trails and shapes hold at most `limit` bytes each, including the names that both use.
+ * Memory is bounded: prefixes and shapes hold at most `limit` bytes each, including the names that both use.
  * The table of strings has a fixed size.
  *
  * A fatal error or a timeout leaves a call by longjmp(). So the only part that a call has for itself is the
@@ -19,13 +19,13 @@
 #include "php/lyo_usage.h"
 
 typedef struct lyo_process {
-    /* most bytes of trails and of shapes each; 0: neither is kept (lyo.shape_cache) */
+    /* most bytes of prefixes and of shapes each; 0: neither is kept (lyo.shape_cache) */
     zend_long limit;
     zend_long keep; /* most bytes of values; 0: none is kept (lyo.keep_values) */
     /* the mechanisms that are turned off, as a set of lyo_mechanism (lyo.disable) */
     uint32_t disabled;
-    struct lyo_permanent *names;    /* shared by trails and shapes */
-    struct lyo_trails *trails;      /* preambles that were written */
+    struct lyo_permanent *names;    /* shared by prefixes and shapes */
+    struct lyo_prefixes *prefixes;  /* preambles that were written */
     struct lyo_shape_cache *shapes; /* preambles that were read */
     struct lyo_values *values;      /* values that were decoded */
     lyo_known_keys known;           /* how keys are looked for among PHP's strings */
@@ -36,16 +36,17 @@ typedef struct lyo_process {
  * Makes a part. Returns NULL if it is turned off, or if limit is too small for an empty one; for strings,
  * also if another call uses the part.
  */
-struct lyo_trails *lyo_process_make_trails(lyo_process *process);
+struct lyo_prefixes *lyo_process_make_prefixes(lyo_process *process);
 struct lyo_shape_cache *lyo_process_make_shapes(lyo_process *process);
 lyo_string_memory *lyo_process_make_strings(lyo_process *process);
 /** secrets: random, so that nobody can choose payloads with the same hash. */
 struct lyo_values *lyo_process_make_values(lyo_process *process, const uint64_t secrets[2]);
 
 /** Returns the part for a call. NULL: the call does without it. */
-LYO_INLINE struct lyo_trails *lyo_process_trails(lyo_process *process)
+LYO_INLINE struct lyo_prefixes *lyo_process_prefixes(lyo_process *process)
 {
-    return EXPECTED(process->trails) || !process->limit ? process->trails : lyo_process_make_trails(process);
+    return EXPECTED(process->prefixes) || !process->limit ? process->prefixes
+                                                          : lyo_process_make_prefixes(process);
 }
 
 LYO_INLINE struct lyo_shape_cache *lyo_process_shapes(lyo_process *process)
@@ -76,10 +77,10 @@ void lyo_process_end_request(lyo_process *process);
 /** Frees all parts. No value of any request may be left. */
 void lyo_process_free(lyo_process *process);
 
-/** Reports the use of trails, shapes, strings and values, in this order. */
+/** Reports the use of prefixes, shapes, strings and values, in this order. */
 #define LYO_PROCESS_PARTS 4
 void lyo_process_usage(const lyo_process *process, lyo_usage rows[LYO_PROCESS_PARTS]);
-/** Returns the number of names that trails and shapes hold. */
+/** Returns the number of names that prefixes and shapes hold. */
 size_t lyo_process_name_count(const lyo_process *process);
 
 #endif

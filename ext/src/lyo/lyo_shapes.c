@@ -76,7 +76,7 @@ static LYO_NOINLINE void use_full_hashes(lyo_shapes *shapes)
 }
 
 uint32_t lyo_shapes_add(lyo_shapes *shapes, const lyo_defined *defined, uint32_t definition,
-                        struct lyo_trail *trail)
+                        struct lyo_prefix *prefix)
 {
     uint32_t index = shapes->count;
 
@@ -87,7 +87,7 @@ uint32_t lyo_shapes_add(lyo_shapes *shapes, const lyo_defined *defined, uint32_t
                                        sizeof *shapes->shapes);
     }
     shapes->count++;
-    shapes->shapes[index] = (lyo_shape){*defined, definition, trail};
+    shapes->shapes[index] = (lyo_shape){*defined, definition, prefix};
     if (UNEXPECTED(shapes->full_hash)) {
         shapes->shapes[index].defined.hash = hash_of_shape(shapes, defined);
     }

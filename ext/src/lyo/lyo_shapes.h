@@ -28,8 +28,8 @@ typedef struct lyo_defined {
 
 typedef struct lyo_shape {
     lyo_defined defined;
-    uint32_t definition;     /* id, or LYO_NOT_DEFINED if the shape was only met */
-    struct lyo_trail *trail; /* its node, if it was defined on the trail; else NULL */
+    uint32_t definition;       /* id, or LYO_NOT_DEFINED if the shape was only met */
+    struct lyo_prefix *prefix; /* the known prefix that ends with it; NULL: none */
 } lyo_shape;
 
 typedef struct lyo_shapes {
@@ -79,7 +79,7 @@ uint32_t lyo_shapes_find(lyo_shapes *shapes, lyo_defined *defined);
  * table or another one.
  */
 uint32_t lyo_shapes_add(lyo_shapes *shapes, const lyo_defined *defined, uint32_t definition,
-                        struct lyo_trail *trail);
+                        struct lyo_prefix *prefix);
 
 /** Returns true if both are the same key. longs: see lyo_same_among(), as in the following functions. */
 LYO_INLINE bool lyo_key_equals(lyo_long_strings **longs, const lyo_key *a, const lyo_key *b)

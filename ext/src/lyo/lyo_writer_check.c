@@ -26,17 +26,17 @@ static bool is_sound_identity(lyo_encoder *e)
     return count == identity->count;
 }
 
-/* Returns true if the definitions are those of the trail up to its current node, and so are the names. */
-static bool is_sound_trail(const lyo_encoder *e)
+/* Returns true if definitions and names are as many as those of the known prefix, if they are one. */
+static bool is_sound_prefix(const lyo_encoder *e)
 {
     const lyo_definitions *definitions = &e->definitions;
     uint32_t names = 0, count = 0;
 
-    if (!definitions->on_trail) {
+    if (!definitions->is_prefix) {
         return true;
     }
-    for (const lyo_trail *trail = definitions->trail; trail; trail = trail->before) {
-        names += trail->name_count;
+    for (const lyo_prefix *prefix = definitions->prefix; prefix; prefix = prefix->before) {
+        names += prefix->name_count;
         count++;
     }
     return lyo_buffer_size(&e->preamble) == 0 && names == e->strings.count[LYO_NAMES] &&
@@ -61,6 +61,6 @@ static bool is_sound_definitions(const lyo_definitions *definitions)
 bool lyo_encoder_is_sound(lyo_encoder *e)
 {
     return e->depth == 0 && e->failure == LYO_FAILED_NOT && lyo_encoder_offset(e) > 0 &&
-           is_sound_identity(e) && is_sound_trail(e) && is_sound_definitions(&e->definitions) &&
+           is_sound_identity(e) && is_sound_prefix(e) && is_sound_definitions(&e->definitions) &&
            lyo_string_ids_are_sound(&e->strings);
 }

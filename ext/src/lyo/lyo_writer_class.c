@@ -74,7 +74,7 @@ uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
 static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, bool same,
                                          zend_string *class_name, const lyo_key *keys, uint32_t count)
 {
-    lyo_trail *known;
+    lyo_prefix *known;
     uint32_t id = lyo_define_state(e, class_name, &keys, count, &known);
 
     if (EXPECTED(note && id != LYO_NOT_DEFINED)) {

@@ -51,36 +51,36 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
     put_string(e, preamble, lyo_encoder_string(e, second + 1, len - scope - 2));
 }
 
-/* --- the trail ------------------------------------------------------------------------------------------ */
+/* --- known prefixes ------------------------------------------------------------------------------------- */
 
-/* Makes a node of the trail the next definition. Returns its id. */
-LYO_INLINE uint32_t follow(lyo_encoder *e, lyo_trail *trail)
+/* Makes the last definition of a prefix, which is one longer than the current one, the next. Returns its id. */
+LYO_INLINE uint32_t follow(lyo_encoder *e, lyo_prefix *prefix)
 {
-    LYO_ASSERT(e->definitions.on_trail && trail->before == e->definitions.trail);
-    e->definitions.trail = trail;
-    lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
+    LYO_ASSERT(e->definitions.is_prefix && prefix->before == e->definitions.prefix);
+    e->definitions.prefix = prefix;
+    lyo_string_ids_enter(&e->strings, prefix->names, prefix->name_count);
     return e->definitions.count++;
 }
 
 /* The same for a shape that is not in the table. */
-static uint32_t follow_shape(lyo_encoder *e, lyo_trail *trail)
+static uint32_t follow_shape(lyo_encoder *e, lyo_prefix *prefix)
 {
     lyo_definitions *d = &e->definitions;
-    lyo_shapes_add(&d->shapes, &trail->defined, d->count, trail);
-    return follow(e, trail);
+    lyo_shapes_add(&d->shapes, &prefix->defined, d->count, prefix);
+    return follow(e, prefix);
 }
 
-/* Leaves the trail: copies the definitions so far into the preamble. */
+/* From now on the definitions are no known prefix: copies those so far into the preamble. */
 static LYO_NOINLINE void leave(lyo_encoder *e)
 {
-    const lyo_trail *trail = e->definitions.trail;
+    const lyo_prefix *prefix = e->definitions.prefix;
 
-    LYO_ASSERT(e->definitions.on_trail && lyo_buffer_size(&e->preamble) == 0);
-    e->definitions.on_trail = false;
-    if (trail) {
-        lyo_buffer_reserve(&e->preamble, trail->size);
-        e->preamble.p += trail->size;
-        lyo_trail_copy(trail, e->preamble.p);
+    LYO_ASSERT(e->definitions.is_prefix && lyo_buffer_size(&e->preamble) == 0);
+    e->definitions.is_prefix = false;
+    if (prefix) {
+        lyo_buffer_reserve(&e->preamble, prefix->size);
+        e->preamble.p += prefix->size;
+        lyo_prefix_copy(prefix, e->preamble.p);
         lyo_string_ids_restore(&e->strings);
     }
 }
@@ -120,25 +120,24 @@ static void write_definition(lyo_encoder *e, const lyo_defined *defined)
 }
 
 /*
- * Makes the next definition. Returns true if the known path continues with it: then d->trail is its node.
- * Else leaves the trail, if the value is still on it, and notes the end of the definition, so that it can be
- * offered to the trails.
+ * Makes the next definition. Returns true if the definitions are a known prefix with it, too: then that is
+ * d->prefix. Else records where the definition ends, so that it can be offered to the known prefixes.
  */
 static bool make(lyo_encoder *e, const lyo_defined *defined)
 {
     lyo_definitions *d = &e->definitions;
 
-    if (d->on_trail) {
-        lyo_trail *trail = lyo_trails_find(e->options->trails, &e->strings.longs, d->trail, defined);
-        if (EXPECTED(trail)) {
-            follow(e, trail);
+    if (d->is_prefix) {
+        lyo_prefix *prefix = lyo_prefixes_find(e->options->prefixes, &e->strings.longs, d->prefix, defined);
+        if (EXPECTED(prefix)) {
+            follow(e, prefix);
             return true;
         }
         leave(e);
     }
     write_definition(e, defined);
     d->count++;
-    if (e->options->trails) {
+    if (e->options->prefixes) {
         LYO_GROW(d->marks, d->mark_count, d->mark_capacity, 16);
         d->marks[d->mark_count++] =
             (lyo_mark){*defined, e->strings.count[LYO_NAMES], lyo_buffer_size(&e->preamble)};
@@ -173,7 +172,7 @@ uint32_t lyo_define_met(lyo_encoder *e, uint32_t index)
 
     LYO_ASSERT(shape->definition == LYO_NOT_DEFINED && d->undefined > 0);
     d->undefined--;
-    shape->trail = make(e, &shape->defined) ? d->trail : NULL;
+    shape->prefix = make(e, &shape->defined) ? d->prefix : NULL;
     shape->definition = id;
     return id;
 }
@@ -185,7 +184,7 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
 
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name)
 {
-    lyo_key *key = take_room(e, 1); /* it must last until it is offered to the trails */
+    lyo_key *key = take_room(e, 1); /* it must last until it is offered to the known prefixes */
     uint32_t id = e->definitions.count;
 
     *key = (lyo_key){case_name, zend_string_hash_val(case_name)};
@@ -194,12 +193,12 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
 }
 
 /*
- * Returns true if a known definition may follow without a look into the table. There it is not defined,
- * because no definition comes twice on a path of the tree. So it must be sure that it was not met either.
+ * Returns true if the definition of a longer known prefix may follow without a look into the table. There it
+ * is not defined, because no definition is twice in a prefix. So it must be sure that it was not met either.
  */
 LYO_INLINE bool may_follow(const lyo_definitions *d)
 {
-    return EXPECTED(d->on_trail) && EXPECTED(!d->undefined);
+    return EXPECTED(d->is_prefix) && EXPECTED(!d->undefined);
 }
 
 /* --- maps ----------------------------------------------------------------------------------------------- */
@@ -207,14 +206,14 @@ LYO_INLINE bool may_follow(const lyo_definitions *d)
 uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define)
 {
     lyo_definitions *d = &e->definitions;
-    lyo_trail *trail;
+    lyo_prefix *prefix;
 
     if (!may_follow(d) || !(define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) ||
-        !(trail = lyo_trails_find_map(e->options->trails, &e->strings.longs, d->trail, ht))) {
+        !(prefix = lyo_prefixes_find_map(e->options->prefixes, &e->strings.longs, d->prefix, ht))) {
         return LYO_NOT_DEFINED;
     }
     *lyo_guess_of(e, ht) = (uint16_t)d->shapes.count;
-    return follow_shape(e, trail);
+    return follow_shape(e, prefix);
 }
 
 uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht)
@@ -250,7 +249,7 @@ uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, bool define)
 /* --- objects -------------------------------------------------------------------------------------------- */
 
 uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key **keys, uint32_t n,
-                          lyo_trail **known)
+                          lyo_prefix **known)
 {
     const lyo_shapes *shapes = &e->definitions.shapes;
     uint32_t met = shapes->count;
@@ -263,15 +262,15 @@ uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key
         return LYO_NOT_DEFINED;
     }
     uint32_t id = lyo_define_shape(e, index);
-    *known = shapes->shapes[index].trail;
+    *known = shapes->shapes[index].prefix;
     return id;
 }
 
 /* The general case of lyo_recall_state(). due: see lyo_is_made_at_once(). */
-static LYO_NOINLINE uint32_t recall_any(lyo_encoder *e, lyo_trail **known, bool due)
+static LYO_NOINLINE uint32_t recall_any(lyo_encoder *e, lyo_prefix **known, bool due)
 {
     lyo_defined defined = (*known)->defined;
-    lyo_trail *found;
+    lyo_prefix *found;
 
     if (!due && lyo_shapes_find(&e->definitions.shapes, &defined) == LYO_NO_SHAPE) {
         return LYO_NOT_DEFINED;
@@ -281,13 +280,13 @@ static LYO_NOINLINE uint32_t recall_any(lyo_encoder *e, lyo_trail **known, bool 
     return id;
 }
 
-uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known)
+uint32_t lyo_recall_state(lyo_encoder *e, lyo_prefix **known)
 {
     lyo_definitions *d = &e->definitions;
     zend_string *class_name = (*known)->defined.class_name;
     bool due = lyo_is_made_at_once(e, class_name);
 
-    if (due && may_follow(d) && (*known)->before == d->trail) {
+    if (due && may_follow(d) && (*known)->before == d->prefix) {
         return follow_shape(e, *known);
     }
     return recall_any(e, known, due);
@@ -299,9 +298,9 @@ uint8_t *lyo_put_preamble(const lyo_encoder *e, uint8_t *p)
 {
     size_t size = lyo_preamble_size(e);
 
-    if (EXPECTED(e->definitions.on_trail)) {
-        e->options->trails->hits++;
-        lyo_trail_copy(e->definitions.trail, p + size);
+    if (EXPECTED(e->definitions.is_prefix)) {
+        e->options->prefixes->hits++;
+        lyo_prefix_copy(e->definitions.prefix, p + size);
     } else {
         memcpy(p, e->preamble.start, size);
     }
@@ -312,7 +311,7 @@ size_t lyo_recall_front(lyo_encoder *e)
 {
     lyo_definitions *d = &e->definitions;
 
-    d->moved_at = d->on_trail ? d->trail : NULL;
+    d->moved_at = d->is_prefix ? d->prefix : NULL;
     return d->moved_at ? d->moved_at->front : 0;
 }
 
@@ -329,29 +328,29 @@ void lyo_remember_front(const lyo_encoder *e, size_t front)
 void lyo_offer_marked(lyo_encoder *e)
 {
     const lyo_definitions *d = &e->definitions;
-    lyo_trails *trails = e->options->trails;
-    lyo_trail *trail = d->trail;
-    size_t at = trail ? trail->size : 0;
+    lyo_prefixes *prefixes = e->options->prefixes;
+    lyo_prefix *prefix = d->prefix;
+    size_t at = prefix ? prefix->size : 0;
     uint32_t first = 0;
 
-    LYO_ASSERT(!d->on_trail && d->mark_count > 0);
-    trails->misses++;
+    LYO_ASSERT(!d->is_prefix && d->mark_count > 0);
+    prefixes->misses++;
     uint64_t *place = d->shapes.full_hash
                           ? NULL
-                          : lyo_trails_want(trails, e->preamble.start, lyo_buffer_size(&e->preamble));
+                          : lyo_prefixes_want(prefixes, e->preamble.start, lyo_buffer_size(&e->preamble));
     if (!place) {
         return;
     }
     zend_string **names = safe_emalloc(e->strings.count[LYO_NAMES], sizeof *names, 1);
     lyo_string_ids_names(&e->strings, names);
-    for (const lyo_trail *each = trail; each; each = each->before) {
+    for (const lyo_prefix *each = prefix; each; each = each->before) {
         first += each->name_count;
     }
     for (lyo_mark *mark = d->marks; mark < d->marks + d->mark_count; mark++) {
-        trail = lyo_trails_add(trails, trail, &mark->defined, e->preamble.start + at,
-                               (uint32_t)(mark->bytes - at), names + first, mark->names - first);
-        if (!trail) {
-            lyo_trails_refuse(place);
+        prefix = lyo_prefixes_add(prefixes, prefix, &mark->defined, e->preamble.start + at,
+                                  (uint32_t)(mark->bytes - at), names + first, mark->names - first);
+        if (!prefix) {
+            lyo_prefixes_refuse(place);
             break;
         }
         at = mark->bytes;

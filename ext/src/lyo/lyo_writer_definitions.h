@@ -31,7 +31,7 @@ LYO_INLINE uint32_t lyo_guess_shape(lyo_encoder *e, const HashTable *ht)
 }
 
 /**
- * If a map without holes is the next known definition of the trail, and may be defined now, defines it and
+ * If a known prefix goes on with the shape of a map without holes, and it may be defined now, defines it and
  * returns its id; else returns LYO_NOT_DEFINED. define: see lyo_write_array().
  */
 uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define);
@@ -85,16 +85,16 @@ LYO_INLINE bool lyo_is_made_at_once(const lyo_encoder *e, const zend_string *cla
 /**
  * Returns the id of the definition for a state with these keys, and defines it if needed. The keys may be in
  * lyo_encoder_room(), where they are kept if the shape is new, or must last longer. LYO_NOT_DEFINED: the
- * state must be written by an open class (spec section 6.3). Sets *known to the node of the trail, if it was
- * defined there, and else to NULL. Sets *keys to keys that are valid until the end of the call.
+ * state must be written by an open class (spec section 6.3). Sets *known to the known prefix that ends with it,
+ * or to NULL. Sets *keys to keys that are valid until the end of the call.
  */
 uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key **keys, uint32_t n,
-                          lyo_trail **known);
+                          lyo_prefix **known);
 /**
  * Returns the id that a definition of an earlier pass or call has in this one, and defines it if that is due;
- * LYO_NOT_DEFINED: it is neither defined nor due. Sets *known to the node found.
+ * LYO_NOT_DEFINED: it is neither defined nor due. Sets *known to the prefix found.
  */
-uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known);
+uint32_t lyo_recall_state(lyo_encoder *e, lyo_prefix **known);
 
 uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name);
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name);
@@ -115,8 +115,8 @@ LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
     lyo_buffer_init(&e->preamble, e->preamble_room, sizeof e->preamble_room);
     lyo_shapes_init(&d->shapes, &e->strings.longs);
     d->count = d->undefined = d->mark_count = 0;
-    d->trail = d->moved_at = NULL;
-    d->on_trail = e->options->trails != NULL;
+    d->prefix = d->moved_at = NULL;
+    d->is_prefix = e->options->prefixes != NULL;
 }
 /** Frees the members of one pass. */
 LYO_INLINE void lyo_definitions_free(lyo_encoder *e)
@@ -129,7 +129,7 @@ LYO_INLINE size_t lyo_preamble_size(const lyo_encoder *e)
 {
     const lyo_definitions *d = &e->definitions;
 
-    return EXPECTED(d->on_trail) ? (d->trail ? d->trail->size : 0) : lyo_buffer_size(&e->preamble);
+    return EXPECTED(d->is_prefix) ? (d->prefix ? d->prefix->size : 0) : lyo_buffer_size(&e->preamble);
 }
 /** Writes the definitions at p. Returns the byte behind them. */
 uint8_t *lyo_put_preamble(const lyo_encoder *e, uint8_t *p);
@@ -140,9 +140,9 @@ uint8_t *lyo_put_preamble(const lyo_encoder *e, uint8_t *p);
 size_t lyo_recall_front(lyo_encoder *e);
 /** Remembers, for lyo_recall_front(), how many bytes are in front of a body that has moved. */
 void lyo_remember_front(const lyo_encoder *e, size_t front);
-/** The slow path of lyo_offer_definitions(): there are new definitions, and trails. */
+/** The slow path of lyo_offer_definitions(): there are new definitions, and a cache of prefixes. */
 void lyo_offer_marked(lyo_encoder *e);
-/** At the end of an encode: offers new definitions to the trails, for later values. */
+/** At the end of an encode: offers new definitions to the known prefixes, for later values. */
 LYO_INLINE void lyo_offer_definitions(lyo_encoder *e)
 {
     if (UNEXPECTED(e->definitions.mark_count > 0)) {

@@ -1,7 +1,7 @@
 --TEST--
 lyo.disable turns mechanisms off, one or several: what is written is the same, and the caches stay empty
 --INI--
-lyo.disable=" shapes, trails,,notes	strings leaves keys rows zstd arrays interned"
+lyo.disable=" shapes, prefixes,,notes	strings leaves keys rows zstd arrays interned"
 --FILE--
 <?php
 class Entity
@@ -18,7 +18,7 @@ for ($i = 0; $i < 4; $i++) {
 }
 echo count($written), ' ', count($read), ' ', array_keys($read) === [serialize($value)] ? 'the same' : 'another', "\n";
 $status = lyo_status();
-foreach (['trails', 'shapes', 'strings'] as $name) {
+foreach (['prefixes', 'shapes', 'strings'] as $name) {
     echo $name, ': ', implode(' ', $status['process'][$name]), "\n";
 }
 echo 'notes: ', implode(' ', $status['request']['notes']), "\n";
@@ -26,7 +26,7 @@ var_dump(ini_set('lyo.disable', ''));
 ?>
 --EXPECT--
 1 1 the same
-trails: 0 0 0 0 0
+prefixes: 0 0 0 0 0
 shapes: 0 0 0 0 0
 strings: 0 0 0
 notes: 0 0 0

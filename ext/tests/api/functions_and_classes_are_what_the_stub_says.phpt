@@ -63,7 +63,7 @@ zlib => VERSION OR NOT
 zstd => VERSION OR NOT
 
 What is kept (lyo_status) =>  
-process, trails => N entries, N of N bytes, N hits, N misses
+process, prefixes => N entries, N of N bytes, N hits, N misses
 process, shapes => N entries, N of N bytes, N hits, N misses
 process, strings => N entries, N of N bytes
 process, values => off

@@ -24,7 +24,7 @@ for ($i = 0; $i < 100000; $i++) {
     }
     $values++;
     $process = lyo_status()['process'];
-    foreach (['trails', 'shapes', 'strings'] as $part) {
+    foreach (['prefixes', 'shapes', 'strings'] as $part) {
         if ($process[$part]['bytes'] > $process[$part]['limit']) {
             die("$part: {$process[$part]['bytes']} bytes at $i");
         }
@@ -34,10 +34,10 @@ for ($i = 0; $i < 100000; $i++) {
     }
 }
 echo $values, " values\n";
-foreach (['trails', 'shapes'] as $part) {
+foreach (['prefixes', 'shapes'] as $part) {
     echo $part, ': ', $process[$part]['limit'], ' bytes at most, ', $process[$part]['bytes'] > 0.9 * $process[$part]['limit'] || $process[$part]['entries'] === 512 ? 'full' : print_r($process[$part], true), "\n";
 }
-foreach (['trails' => 'written', 'shapes' => 'read'] as $part => $what) {
+foreach (['prefixes' => 'written', 'shapes' => 'read'] as $part => $what) {
     echo $process[$part]['hits'] + $process[$part]['misses'], " preambles $what, ", $process[$part]['misses'] > 190000 ? 'most of them new' : print_r($process[$part], true), "\n";
 }
 echo 'since value 10000: ', $process['names'] - $after[0]['names'], ' names more, ', $process['bytes'] - $after[0]['bytes'], ' bytes more, resident memory ',
@@ -45,7 +45,7 @@ echo 'since value 10000: ', $process['names'] - $after[0]['names'], ' names more
 ?>
 --EXPECT--
 100000 values
-trails: 262144 bytes at most, full
+prefixes: 262144 bytes at most, full
 shapes: 262144 bytes at most, full
 200000 preambles written, most of them new
 200000 preambles read, most of them new

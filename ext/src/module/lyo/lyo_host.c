@@ -20,7 +20,7 @@ lyo_encode_options lyo_default_encode_options(void)
         .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
         .diagnose = lyo_diagnose_php,
         .strings = lyo_process_strings(process),
-        .trails = lyo_process_trails(process),
+        .prefixes = lyo_process_prefixes(process),
         .notes = UNEXPECTED(process->disabled & LYO_NOTES) ? NULL : lyo_request_notes(request),
         .without = process->disabled,
         .isolation = &request->isolation,
