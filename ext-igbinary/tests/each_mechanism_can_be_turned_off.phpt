@@ -25,7 +25,7 @@ $script = <<<'PHP'
     echo implode(', ', array_map(static fn($name, $kept) => "$name $kept", $rows[1], $rows[2])), ' ', md5($written);
     PHP;
 $digests = [];
-foreach (['', 'prefixes', 'shapes', 'strings', 'notes', 'leaves', 'keys', 'rows', 'zstd', 'prefixes,shapes strings,notes,leaves,keys,rows,zstd'] as $off) {
+foreach (['', 'prefixes', 'shapes', 'strings', 'classes', 'leaves', 'keys', 'rows', 'zstd', 'prefixes,shapes strings,classes,leaves,keys,rows,zstd'] as $off) {
     $command = [PHP_BINARY, '-n', '-d', "extension=$path", '-d', 'igbinary.write_format=lyo', '-d', "igbinary.disable=$off", '-r', $script];
     preg_match('/^(.*) (\w+)$/', (string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command))), $output);
     echo "$off: $output[1]\n";
@@ -36,17 +36,17 @@ var_dump(ini_set('igbinary.disable', 'rows'));
 passthru(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', '-d', "extension=$path", '-d', 'html_errors=0', '-d', 'display_errors=1', '-d', 'igbinary.disable=rows,all', '-r', 'echo ini_get("igbinary.disable"), "\n";'])));
 ?>
 --EXPECT--
-: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
-prefixes: prefixes off, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
-shapes: prefixes 2 entries, shapes off, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
-strings: prefixes 2 entries, shapes 2 entries, strings off, values off, zstd off, notes 1 entries, zstd off
-notes: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes off, zstd off
-leaves: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
-keys: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
-rows: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
-zstd: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, notes 1 entries, zstd off
-prefixes,shapes strings,notes,leaves,keys,rows,zstd: prefixes off, shapes off, strings off, values off, zstd off, notes off, zstd off
+: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, classes 1 entries, zstd off
+prefixes: prefixes off, shapes 2 entries, strings 20 entries, values off, zstd off, classes 1 entries, zstd off
+shapes: prefixes 2 entries, shapes off, strings 20 entries, values off, zstd off, classes 1 entries, zstd off
+strings: prefixes 2 entries, shapes 2 entries, strings off, values off, zstd off, classes 1 entries, zstd off
+classes: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, classes off, zstd off
+leaves: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, classes 1 entries, zstd off
+keys: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, classes 1 entries, zstd off
+rows: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, classes 1 entries, zstd off
+zstd: prefixes 2 entries, shapes 2 entries, strings 20 entries, values off, zstd off, classes 1 entries, zstd off
+prefixes,shapes strings,classes,leaves,keys,rows,zstd: prefixes off, shapes off, strings off, values off, zstd off, classes off, zstd off
 the same bytes
 bool(false)
 
-Warning: igbinary.disable must be names of prefixes, shapes, strings, notes, leaves, keys, rows, zstd, arrays, interned and values, "rows,all" is ignored in Unknown on line 0
+Warning: igbinary.disable must be names of prefixes, shapes, strings, classes, leaves, keys, rows, zstd, arrays, interned and values, "rows,all" is ignored in Unknown on line 0

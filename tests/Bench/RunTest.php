@@ -141,7 +141,7 @@ final class RunTest extends TestCase
         if (shell_exec('command -v valgrind') === null || !function_exists('pcntl_fork')) {
             self::markTestSkipped('needs valgrind and pcntl');
         }
-        self::assertSame(['prefixes', 'shapes', 'strings', 'notes', 'leaves', 'keys', 'rows', 'zstd', 'arrays', 'interned', 'values'], Runner::mechanisms(null));
+        self::assertSame(['prefixes', 'shapes', 'strings', 'classes', 'leaves', 'keys', 'rows', 'zstd', 'arrays', 'interned', 'values'], Runner::mechanisms(null));
         $tester = new CommandTester(Mechanisms::command()->setAutoExit(false));
         self::assertSame(0, $tester->execute(['--sets' => 'samples', '--filter' => '/session$', '--only' => 'leaves']), $tester->getDisplay());
         preg_match('/^\s*(leaves .*)$/m', $tester->getDisplay(), $line);

@@ -107,14 +107,15 @@ static zend_string *encode_lyo(zval *value)
 {
     lyo_encoder e;
     lyo_process *process = &IGBINARY_G(process);
-    lyo_encode_options options = {
-        .max_depth = lyo_bearable_depth(0),
-        .diagnose = lyo_diagnose_php,
-        .strings = lyo_process_strings(process),
-        .prefixes = lyo_process_prefixes(process),
-        .notes = UNEXPECTED(process->disabled & LYO_NOTES) ? NULL : lyo_request_notes(&IGBINARY_G(request)),
-        .without = process->disabled,
-        .isolation = isolation()};
+    lyo_encode_options options = {.max_depth = lyo_bearable_depth(0),
+                                  .diagnose = lyo_diagnose_php,
+                                  .strings = lyo_process_strings(process),
+                                  .prefixes = lyo_process_prefixes(process),
+                                  .classes = UNEXPECTED(process->disabled & LYO_CLASSES)
+                                                 ? NULL
+                                                 : lyo_request_classes(&IGBINARY_G(request)),
+                                  .without = process->disabled,
+                                  .isolation = isolation()};
     zend_string *bytes = lyo_encode(value, &options, &e);
 
     if (!bytes) {

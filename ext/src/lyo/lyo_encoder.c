@@ -55,7 +55,7 @@ LYO_INLINE void pass_init(lyo_encoder *e)
     lyo_equal_arrays_init(&e->arrays);
     lyo_equal_arrays_use(&e->arrays, e->strings.memory->buckets, &e->strings.memory->stamp);
     e->reference_count = e->object_count = e->depth = 0;
-    e->pass = e->notes ? ++e->notes->passes : 0;
+    e->pass = e->classes ? ++e->classes->passes : 0;
     e->credit_used = 0;
     e->sharing = false;
     e->body.p = e->body.start + LYO_HEAD_SIZE;
@@ -96,7 +96,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->string_room = (char *)e->made_strings;
     e->string_end = e->string_room + sizeof e->made_strings;
     e->options = options;
-    e->notes = options->notes;
+    e->classes = options->classes;
     e->max_depth = lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
 }
 
@@ -110,7 +110,7 @@ LYO_INLINE bool holds_more(const lyo_encoder *e)
             (uintptr_t)e->to_objects | (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references |
             (uintptr_t)e->definitions.marks | (uintptr_t)e->arrays.found | (uintptr_t)e->skipped |
             (uintptr_t)e->strings.longs) != 0 ||
-           e->notes != e->options->notes;
+           e->classes != e->options->classes;
 }
 
 static LYO_NOINLINE void free_more(lyo_encoder *e)
@@ -121,8 +121,8 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
         efree(e->blocks);
         e->blocks = previous;
     }
-    if (e->notes != e->options->notes) {
-        efree(e->notes);
+    if (e->classes != e->options->classes) {
+        efree(e->classes);
     }
     LYO_FREE_IF(e->references);
     LYO_FREE_IF(e->definitions.marks);

@@ -15,7 +15,7 @@ typedef enum lyo_mechanism {
     LYO_PREFIXES = 1, /* writer: cache of written preambles (lyo_prefixes.h) */
     LYO_SHAPES = 2,   /* reader: cache of read preambles (lyo_shape_cache.h) */
     LYO_STRINGS = 4,  /* writer: a table of strings that many calls share (lyo_strings.h) */
-    LYO_NOTES = 8,    /* writer: notes on classes, kept from call to call (lyo_class_notes.h) */
+    LYO_CLASSES = 8,  /* writer: what it knows of classes, kept from call to call (lyo_class_infos.h) */
     LYO_LEAVES = 16,  /* reader: fast path for the commonest leaves (lyo_reader_sink.h) */
     LYO_KEYS = 32,    /* reader: keys of classes compared with their property slots (lyo_reader_shape.c) */
     LYO_ROWS = 64,    /* writer: rows checked block by block, while they are written (lyo_writer_rows.c) */
@@ -35,7 +35,7 @@ typedef struct lyo_encode_options {
      */
     struct lyo_string_memory *strings;
     struct lyo_prefixes *prefixes;   /* cache of written preambles; NULL: none; borrowed */
-    struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */
+    struct lyo_class_infos *classes; /* of the running request; NULL: none; borrowed */
     uint32_t without;                /* which of LYO_ROWS and LYO_ARRAYS are turned off */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_encode_options;

@@ -11,7 +11,7 @@
 #define LYO_WRITER_H
 
 #include "php/lyo_buffer.h"
-#include "lyo/lyo_class_notes.h"
+#include "lyo/lyo_class_infos.h"
 #include "lyo/lyo_decimal.h"
 #include "lyo/lyo_definitions.h"
 #include "php/lyo_identity.h"
@@ -67,7 +67,7 @@ typedef struct lyo_encoder {
     bool sharing; /* an object or reference was met again */
     lyo_equal_arrays arrays;
     uint64_t credit_used;
-    uint64_t pass; /* its number, for lyo_class_note.pass */
+    uint64_t pass; /* its number, for lyo_class_info.pass */
     /* shared by all passes */
     uint32_t max_depth;
     uint32_t reference_capacity;
@@ -82,7 +82,7 @@ typedef struct lyo_encoder {
     char *string_room;        /* where the next made string begins */
     char *string_end;         /* where the room for it ends */
     lyo_string_block *blocks; /* made strings that do not fit on the C stack; NULL: none */
-    lyo_class_notes *notes;   /* from the options, else allocated when first needed */
+    lyo_class_infos *classes; /* from the options, else allocated when first needed */
     unsigned scale_hint;      /* hint of lyo_decimal_of() for the next float */
     bool repeating;           /* this pass reads what an earlier one has recorded */
     /* writing a list as rows while checking failed once; not tried again in this call */

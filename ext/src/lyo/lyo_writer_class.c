@@ -3,42 +3,42 @@
 
 #include "ext/standard/php_incomplete_class.h"
 
-lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce)
+lyo_class_info *lyo_make_class_info(lyo_encoder *e, zend_class_entry *ce)
 {
-    if (UNEXPECTED(!e->notes)) {
-        e->notes = lyo_class_notes_new(false);
-        e->pass = ++e->notes->passes;
+    if (UNEXPECTED(!e->classes)) {
+        e->classes = lyo_class_infos_new(false);
+        e->pass = ++e->classes->passes;
     }
-    lyo_class_note *note = lyo_class_place(e->notes, ce);
-    *note = (lyo_class_note){.ce = ce};
-    note->kind = lyo_kind_of_class(ce, &note->sleep);
-    return note;
+    lyo_class_info *info = lyo_class_place(e->classes, ce);
+    *info = (lyo_class_info){.ce = ce};
+    info->kind = lyo_kind_of_class(ce, &info->sleep);
+    return info;
 }
 
-/* Returns true if the state has the keys of the note, which are valid. */
-static bool has_noted_keys(lyo_encoder *e, const lyo_class_note *note, const lyo_record *record)
+/* Returns true if the state has the known keys of the class, which are valid. */
+static bool has_known_keys(lyo_encoder *e, const lyo_class_info *info, const lyo_record *record)
 {
-    if (note->count != record->count) {
+    if (info->count != record->count) {
         return false;
     }
     for (uint32_t i = 0; i < record->count; i++) {
-        if (!lyo_key_equals(&e->strings.longs, &note->keys[i], &record->slots[i].key)) {
+        if (!lyo_key_equals(&e->strings.longs, &info->keys[i], &record->slots[i].key)) {
             return false;
         }
     }
     return true;
 }
 
-/* Returns true if the keys of the note are the names of all slots of its class, in order. */
-static bool has_names_of_slots(const lyo_class_note *note)
+/* Returns true if the known keys of a class are the names of all its slots, in order. */
+static bool has_names_of_slots(const lyo_class_info *info)
 {
-    if (note->count != (uint32_t)note->ce->default_properties_count) {
+    if (info->count != (uint32_t)info->ce->default_properties_count) {
         return false;
     }
-    for (uint32_t i = 0; i < note->count; i++) {
-        const zend_property_info *info = LYO_SLOT_INFO(note->ce, i);
-        const zend_string *name = note->keys[i].name;
-        if (!info || !name || !lyo_same_string(info->name, name)) {
+    for (uint32_t i = 0; i < info->count; i++) {
+        const zend_property_info *property = LYO_SLOT_INFO(info->ce, i);
+        const zend_string *name = info->keys[i].name;
+        if (!property || !name || !lyo_same_string(property->name, name)) {
             return false;
         }
     }
@@ -56,40 +56,41 @@ static lyo_key *copy_keys(lyo_encoder *e, const lyo_record *record)
     return keys;
 }
 
-uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
+uint32_t lyo_renew_class_info(lyo_encoder *e, lyo_class_info *info)
 {
-    LYO_ASSERT(note->pass != e->pass);
-    uint32_t id = note->known ? lyo_recall_state(e, &note->known) : LYO_NOT_DEFINED;
+    LYO_ASSERT(info->pass != e->pass);
+    uint32_t id = info->known ? lyo_recall_state(e, &info->known) : LYO_NOT_DEFINED;
 
     if (id != LYO_NOT_DEFINED) {
-        note->definition = id;
-        note->pass = e->pass;
+        info->definition = id;
+        info->pass = e->pass;
     }
     return id;
 }
 
 /*
- * Returns the definition of a state to which the note of its class does not lead, or whose class is missing.
+ * Returns the definition of a state to which what is known of its class does not lead, or whose class is
+ * missing.
  */
-static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, bool same,
+static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_info *info, bool same,
                                          zend_string *class_name, const lyo_key *keys, uint32_t count)
 {
     lyo_prefix *known;
     uint32_t id = lyo_define_state(e, class_name, &keys, count, &known);
 
-    if (EXPECTED(note && id != LYO_NOT_DEFINED)) {
+    if (EXPECTED(info && id != LYO_NOT_DEFINED)) {
         if (!same) {
-            note->count = count;
-            note->known = known;
-            note->keys = keys;
-            note->slots = has_names_of_slots(note);
+            info->count = count;
+            info->known = known;
+            info->keys = keys;
+            info->slots = has_names_of_slots(info);
         }
         if (EXPECTED(known != NULL)) {
-            note->known = known;
-            note->keys = known->defined.keys;
+            info->known = known;
+            info->keys = known->defined.keys;
         }
-        note->pass = e->pass;
-        note->definition = id;
+        info->pass = e->pass;
+        info->definition = id;
     }
     return id;
 }
@@ -97,27 +98,27 @@ static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, b
 uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string *class_name,
                                const lyo_record *record)
 {
-    lyo_class_note *note = NULL;
+    lyo_class_info *info = NULL;
     bool same = false;
 
     if (UNEXPECTED(record->count > LYO_LIMIT_SHAPE_KEYS)) {
         return LYO_NOT_DEFINED;
     }
     if (EXPECTED(object->ce != php_ce_incomplete_class)) {
-        note = lyo_note_of(e, object->ce);
-        same = lyo_leads_to_definition(e, note) && has_noted_keys(e, note, record);
+        info = lyo_class_info_of(e, object->ce);
+        same = lyo_leads_to_definition(e, info) && has_known_keys(e, info, record);
     }
     if (same) {
-        uint32_t id = lyo_noted_definition(e, note);
+        uint32_t id = lyo_definition_by_info(e, info);
         if (EXPECTED(id != LYO_NOT_DEFINED)) {
             return id;
         }
     }
-    return choose_anew(e, note, same, class_name, copy_keys(e, record), record->count);
+    return choose_anew(e, info, same, class_name, copy_keys(e, record), record->count);
 }
 
-uint32_t lyo_define_keys(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t count)
+uint32_t lyo_define_keys(lyo_encoder *e, lyo_class_info *info, const lyo_key *keys, uint32_t count)
 {
-    LYO_ASSERT(lyo_is_made_at_once(e, note->ce->name) && (const char *)keys == e->string_room);
-    return choose_anew(e, note, false, note->ce->name, keys, count);
+    LYO_ASSERT(lyo_is_made_at_once(e, info->ce->name) && (const char *)keys == e->string_room);
+    return choose_anew(e, info, false, info->ce->name, keys, count);
 }

@@ -83,15 +83,15 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function 
     return record;
 }
 
-lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_note *note)
+lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_info *info)
 {
-    switch (note->kind) {
+    switch (info->kind) {
     case LYO_CLASS_GIVES:
         return ask_serialize(e, object);
     case LYO_CLASS_CUSTOM:
         return ask_custom(e, object);
     case LYO_CLASS_SLEEPS:
-        return ask_sleep(e, object, note->sleep);
+        return ask_sleep(e, object, info->sleep);
     default:
         lyo_encoder_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
         return NULL;

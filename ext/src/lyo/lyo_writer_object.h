@@ -20,6 +20,6 @@ lyo_record *lyo_record_table(lyo_encoder *e, zend_object *object, HashTable *ht,
  * lyo_encoder_own() was called. Not inlined, so that a level of nesting needs no room on the C stack for the
  * call of a hook.
  */
-lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_note *note);
+lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_info *info);
 
 #endif

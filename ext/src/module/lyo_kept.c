@@ -3,14 +3,14 @@
 
 #include "ext/standard/info.h"
 
-static lyo_usage notes_row(const lyo_class_notes *notes, bool disabled)
+static lyo_usage classes_row(const lyo_class_infos *classes, bool disabled)
 {
-    lyo_usage row = {.name = "notes", .limit = disabled ? 0 : sizeof(lyo_class_notes)};
+    lyo_usage row = {.name = "classes", .limit = disabled ? 0 : sizeof(lyo_class_infos)};
 
-    if (notes) {
-        row.bytes = sizeof(lyo_class_notes);
-        for (uint32_t i = 0; i < LYO_CLASS_NOTES; i++) {
-            row.entries += notes->places[i].ce != NULL;
+    if (classes) {
+        row.bytes = sizeof(lyo_class_infos);
+        for (uint32_t i = 0; i < LYO_CLASS_INFOS; i++) {
+            row.entries += classes->places[i].ce != NULL;
         }
     }
     return row;
@@ -19,7 +19,7 @@ static lyo_usage notes_row(const lyo_class_notes *notes, bool disabled)
 void lyo_kept_now(const lyo_process *process, const lyo_request *request, lyo_usage rows[LYO_KEPT])
 {
     lyo_process_usage(process, rows);
-    rows[LYO_KEPT_OF_PROCESS] = notes_row(request->notes, process->disabled & LYO_NOTES);
+    rows[LYO_KEPT_OF_PROCESS] = classes_row(request->classes, process->disabled & LYO_CLASSES);
     lyo_zstd_usage(&request->zstd, &rows[LYO_PROCESS_PARTS], &rows[LYO_KEPT_OF_PROCESS + 1]);
 }
 

@@ -10,7 +10,7 @@
 
 /** Rows of the process: its parts, and prepared dictionaries of lyo.dictionaries. */
 #define LYO_KEPT_OF_PROCESS (LYO_PROCESS_PARTS + 1)
-/** All rows. Then come those of the request: notes, and what else libzstd has prepared. */
+/** All rows. Then come those of the request: classes, and what else libzstd has prepared. */
 #define LYO_KEPT (LYO_KEPT_OF_PROCESS + 2)
 
 void lyo_kept_now(const lyo_process *process, const lyo_request *request, lyo_usage rows[LYO_KEPT]);

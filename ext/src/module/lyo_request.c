@@ -6,15 +6,15 @@ void lyo_request_end(lyo_request *request)
     lyo_isolation_reset(&request->isolation);
     lyo_session_forget(&request->unread);
     lyo_zstd_forget(&request->zstd);
-    if (request->notes && request->notes->passes) {
-        lyo_class_notes_forget(request->notes);
+    if (request->classes && request->classes->passes) {
+        lyo_class_infos_forget(request->classes);
     }
 }
 
 void lyo_request_free(lyo_request *request)
 {
     lyo_dictionaries_free(&request->zstd);
-    if (request->notes) {
-        pefree(request->notes, 1);
+    if (request->classes) {
+        pefree(request->classes, 1);
     }
 }

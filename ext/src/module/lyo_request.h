@@ -7,25 +7,25 @@
 #ifndef LYO_REQUEST_H
 #define LYO_REQUEST_H
 
-#include "lyo/lyo_class_notes.h"
+#include "lyo/lyo_class_infos.h"
 #include "module/lyo_dictionary.h"
 #include "module/lyo_session.h"
 #include "php/lyo_isolation.h"
 
 typedef struct lyo_request {
     lyo_isolation isolation;
-    lyo_class_notes *notes; /* facts about classes; NULL until needed */
+    lyo_class_infos *classes; /* facts about classes; NULL until needed */
     lyo_unread_session unread;
     lyo_zstd_kept zstd;
 } lyo_request;
 
 /** Returns the facts about classes of this request. */
-LYO_INLINE lyo_class_notes *lyo_request_notes(lyo_request *request)
+LYO_INLINE lyo_class_infos *lyo_request_classes(lyo_request *request)
 {
-    if (UNEXPECTED(!request->notes)) {
-        request->notes = lyo_class_notes_new(true);
+    if (UNEXPECTED(!request->classes)) {
+        request->classes = lyo_class_infos_new(true);
     }
-    return request->notes;
+    return request->classes;
 }
 
 /**

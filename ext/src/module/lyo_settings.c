@@ -30,13 +30,13 @@ bool lyo_take_names(const zend_string *value, const char *const *names, size_t c
 ZEND_INI_MH(lyo_on_mechanisms)
 {
     /* in the order of their bits */
-    static const char *const names[] = {"prefixes", "shapes", "strings", "notes",    "leaves", "keys",
+    static const char *const names[] = {"prefixes", "shapes", "strings", "classes",  "leaves", "keys",
                                         "rows",     "zstd",   "arrays",  "interned", "values"};
     uint32_t found;
 
     if (!lyo_take_names(new_value, names, sizeof names / sizeof *names, &found)) {
         return lyo_refuse_setting(entry, new_value,
-                                  "names of prefixes, shapes, strings, notes, leaves, keys, rows, zstd, "
+                                  "names of prefixes, shapes, strings, classes, leaves, keys, rows, zstd, "
                                   "arrays, interned and values");
     }
     *(uint32_t *)ZEND_INI_GET_ADDR() = found;

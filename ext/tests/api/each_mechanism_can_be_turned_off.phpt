@@ -1,7 +1,7 @@
 --TEST--
 lyo.disable turns mechanisms off, one or several: what is written is the same, and the caches stay empty
 --INI--
-lyo.disable=" shapes, prefixes,,notes	strings leaves keys rows zstd arrays interned"
+lyo.disable=" shapes, prefixes,,classes	strings leaves keys rows zstd arrays interned"
 --FILE--
 <?php
 class Entity
@@ -21,7 +21,7 @@ $status = lyo_status();
 foreach (['prefixes', 'shapes', 'strings'] as $name) {
     echo $name, ': ', implode(' ', $status['process'][$name]), "\n";
 }
-echo 'notes: ', implode(' ', $status['request']['notes']), "\n";
+echo 'classes: ', implode(' ', $status['request']['classes']), "\n";
 var_dump(ini_set('lyo.disable', ''));
 ?>
 --EXPECT--
@@ -29,5 +29,5 @@ var_dump(ini_set('lyo.disable', ''));
 prefixes: 0 0 0 0 0
 shapes: 0 0 0 0 0
 strings: 0 0 0
-notes: 0 0 0
+classes: 0 0 0
 bool(false)

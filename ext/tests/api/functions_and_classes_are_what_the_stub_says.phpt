@@ -68,7 +68,7 @@ process, shapes => N entries, N of N bytes, N hits, N misses
 process, strings => N entries, N of N bytes
 process, values => off
 process, zstd => N entries, N of N bytes
-request, notes => N entries, N of N bytes
+request, classes => N entries, N of N bytes
 request, zstd => N entries, N of N bytes
 
 Directive => Local Value => Master Value

@@ -48,7 +48,7 @@ Warning: lyo.max_elements must be an integer of 0 or more, "-1" is ignored in Un
 
 Warning: lyo.shape_cache must be an integer of 0 or more, "lots" is ignored in Unknown on line 0
 
-Warning: lyo.disable must be names of prefixes, shapes, strings, notes, leaves, keys, rows, zstd, arrays, interned and values, "prefixes,shape" is ignored in Unknown on line 0
+Warning: lyo.disable must be names of prefixes, shapes, strings, classes, leaves, keys, rows, zstd, arrays, interned and values, "prefixes,shape" is ignored in Unknown on line 0
 lyo.max_depth = 4096
 lyo.max_elements = 0
 lyo.shape_cache = 1M

@@ -74,18 +74,18 @@ $script = <<<'PHP'
     $fibers = [];
     echo calls(), "\n";
     PHP;
-foreach (['', 'prefixes', 'shapes', 'strings', 'notes'] as $off) {
+foreach (['', 'prefixes', 'shapes', 'strings', 'classes'] as $off) {
     [$status, $output] = child($script, "lyo.disable=$off");
     echo $off === '' ? "$output\n" : "without $off: " . explode("\n", $output)[4] . "\n";
 }
 echo 'without memory: ', explode("\n", child($script, 'lyo.shape_cache=0')[1])[4], "\n";
 ?>
 --EXPECT--
-prefixes 0 (0 hits, 0 misses), shapes 0 (0 hits, 0 misses), strings 0, notes 0, names 0
-prefixes 0 (0 hits, 2 misses), shapes 0 (0 hits, 2 misses), strings 5, notes 1, names 0
-prefixes 2 (0 hits, 4 misses), shapes 2 (0 hits, 4 misses), strings 10, notes 1, names 5
-prefixes 2 (2 hits, 4 misses), shapes 2 (2 hits, 4 misses), strings 15, notes 1, names 5
-prefixes 2 (4 hits, 4 misses), shapes 2 (4 hits, 4 misses), strings 20, notes 1, names 5
+prefixes 0 (0 hits, 0 misses), shapes 0 (0 hits, 0 misses), strings 0, classes 0, names 0
+prefixes 0 (0 hits, 2 misses), shapes 0 (0 hits, 2 misses), strings 5, classes 1, names 0
+prefixes 2 (0 hits, 4 misses), shapes 2 (0 hits, 4 misses), strings 10, classes 1, names 5
+prefixes 2 (2 hits, 4 misses), shapes 2 (2 hits, 4 misses), strings 15, classes 1, names 5
+prefixes 2 (4 hits, 4 misses), shapes 2 (4 hits, 4 misses), strings 20, classes 1, names 5
 0 in progress, 0 fibers wait
 encoding: 1 in progress, 0 fibers wait
 encoding: 2 in progress, 0 fibers wait
@@ -96,8 +96,8 @@ encoding: 4 in progress, 3 fibers wait
 encoding: 3 in progress, 2 fibers wait
 1 in progress, 1 fibers wait
 0 in progress, 0 fibers wait
-without prefixes: prefixes 0 (0 hits, 0 misses) off, shapes 2 (4 hits, 4 misses), strings 20, notes 1, names 5
-without shapes: prefixes 2 (4 hits, 4 misses), shapes 0 (0 hits, 0 misses) off, strings 20, notes 1, names 5
-without strings: prefixes 2 (4 hits, 4 misses), shapes 2 (4 hits, 4 misses), strings 0 off, notes 1, names 5
-without notes: prefixes 2 (4 hits, 4 misses), shapes 2 (4 hits, 4 misses), strings 20, notes 0 off, names 5
-without memory: prefixes 0 (0 hits, 0 misses) off, shapes 0 (0 hits, 0 misses) off, strings 20, notes 1, names 0
+without prefixes: prefixes 0 (0 hits, 0 misses) off, shapes 2 (4 hits, 4 misses), strings 20, classes 1, names 5
+without shapes: prefixes 2 (4 hits, 4 misses), shapes 0 (0 hits, 0 misses) off, strings 20, classes 1, names 5
+without strings: prefixes 2 (4 hits, 4 misses), shapes 2 (4 hits, 4 misses), strings 0 off, classes 1, names 5
+without classes: prefixes 2 (4 hits, 4 misses), shapes 2 (4 hits, 4 misses), strings 20, classes 0 off, names 5
+without memory: prefixes 0 (0 hits, 0 misses) off, shapes 0 (0 hits, 0 misses) off, strings 20, classes 1, names 0

@@ -21,7 +21,7 @@ lyo_encode_options lyo_default_encode_options(void)
         .diagnose = lyo_diagnose_php,
         .strings = lyo_process_strings(process),
         .prefixes = lyo_process_prefixes(process),
-        .notes = UNEXPECTED(process->disabled & LYO_NOTES) ? NULL : lyo_request_notes(request),
+        .classes = UNEXPECTED(process->disabled & LYO_CLASSES) ? NULL : lyo_request_classes(request),
         .without = process->disabled,
         .isolation = &request->isolation,
     };
