@@ -94,7 +94,7 @@ bench-kept-calls: bench-build $(used_corpus)
 	@command="$(call php,ctype tokenizer pdo '?pdo_sqlite' igbinary $(lyo_so) $(bench_so))"; \
 		PHP_FLAGS="$${command#* }" $$command bench/kept.php $(ARGS)
 
-## what pages need with lyo.keep_values=4M: peak memory, memory of the workers, instructions; SITES="drupal-site
+## what pages need with lyo.keep_values=4M: CPU time, memory, instructions; SITES="drupal-site
 ## clients laravel-13 shop" (one of them: 2 to 10 minutes)
 bench-kept: $(lyo_so) bridge-projects
 	@for site in $(or $(SITES),shop laravel-13 clients drupal-site); do BUILD=$(BUILD) \

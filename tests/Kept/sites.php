@@ -6,7 +6,7 @@
 //
 //   BUILD=build php tests/Kept/sites.php SITE [REQUESTS [WARM]]     SITE: drupal-site, clients (WordPress), laravel-13, symfony-7, shop (Symfony)
 //
-// REQUESTS: how many each worker answers at least (200, half of them before the peak is read). WARM: requests before those that callgrind counts (40); 0: none are counted.
+// REQUESTS: how many each worker answers at least (200, half of them before peak and CPU time are read). WARM: requests before those that callgrind counts (40); 0: none are counted.
 // LIMIT=1M is another limit than 4M.
 // Sites are those of test-bridges (tests/Bridge/Steps), and the shop of bench-packages.
 
@@ -94,6 +94,8 @@ function served(array $web, string $limit, array $paths, int $requests): string
     $fpm = new Fpm((string) Fpm::program(), 4, [...array_slice($php, 1), '-d', 'zend_extension=opcache', '-d', 'opcache.file_update_protection=0', '-d', 'opcache.validate_timestamps=0', '-d', 'opcache.interned_strings_buffer=16', '-d', "lyo.keep_values=$limit"], $environment);
     /** @var array<int, array{requests: int, kept: array<string, int>, steady: int}> $workers */
     $workers = [];
+    /** @var array<int, array{float, int}> $half CPU time of each worker at half of its requests, and how many these were */
+    $half = [];
     $peaks = $misses = [];
     try {
         for ($i = 0; $i < 12 * $requests && (count($workers) < 4 || min([PHP_INT_MAX, ...array_column($workers, 'requests')]) < $requests); $i++) {
@@ -104,10 +106,13 @@ function served(array $web, string $limit, array $paths, int $requests): string
             $isSteady = ($found['kept']['entries'] ?? 0) === ($worker['kept']['entries'] ?? 0);
             $workers[$found['pid']] = ['requests' => $answered, 'kept' => $found['kept'], 'steady' => $isSteady ? $worker['steady'] : $answered];
             if ($answered > $requests / 2) {
+                $half[$found['pid']] ??= [processor_time($found['pid']), $answered];
                 $peaks[$path][] = $found['peak'];
                 $misses[] = $found['misses'];
             }
         }
+        $milliseconds = array_sum(array_map(static fn(int $pid, array $since): float => processor_time($pid) - $since[0], array_keys($half), $half));
+        $answers = array_sum(array_map(static fn(int $pid, array $since): int => $workers[$pid]['requests'] - $since[1], array_keys($half), $half));
         $pss = array_map(static fn(int $pid): int => preg_match('/^Pss:\s+(\d+)/m', (string) file_get_contents("/proc/$pid/smaps_rollup"), $size) === 1 ? (int) $size[1] : 0, $fpm->workers());
     } finally {
         $fpm->stop();
@@ -115,5 +120,11 @@ function served(array $web, string $limit, array $paths, int $requests): string
     $least = min([PHP_INT_MAX, ...array_column($workers, 'requests')]);
     count($workers) === 4 && $least >= $requests || throw new RuntimeException("a worker has answered only $least requests");
     $means = array_map(static fn(array $of): float => array_sum($of) / count($of), $peaks);
-    return sprintf("peak memory %.3f MB (%s), PSS of %d workers %.2f MB (%s kB), requests %s, misses %d; kept after request %s: %s", array_sum($means) / max(1, count($means)) / 1e6, implode(', ', array_map(static fn(string $path, float $mean): string => sprintf('%s %.3f', $path, $mean / 1e6), array_keys($means), $means)), count($pss), array_sum($pss) * 1024 / 1e6, implode(' ', $pss), implode(' ', array_column($workers, 'requests')), array_sum($misses), implode(' ', array_column($workers, 'steady')), json_encode($workers[array_key_first($workers)]['kept']));
+    return sprintf("CPU time of a request %.3f ms (%d of them), peak memory %.3f MB (%s), PSS of %d workers %.2f MB (%s kB), requests %s, misses %d; kept after request %s: %s", $milliseconds / max(1, $answers), $answers, array_sum($means) / max(1, count($means)) / 1e6, implode(', ', array_map(static fn(string $path, float $mean): string => sprintf('%s %.3f', $path, $mean / 1e6), array_keys($means), $means)), count($pss), array_sum($pss) * 1024 / 1e6, implode(' ', $pss), implode(' ', array_column($workers, 'requests')), array_sum($misses), implode(' ', array_column($workers, 'steady')), json_encode($workers[array_key_first($workers)]['kept']));
+}
+
+/** The CPU time that a process has taken, in milliseconds. */
+function processor_time(int $pid): float
+{
+    return (int) @file_get_contents("/proc/$pid/schedstat") / 1e6;
 }
