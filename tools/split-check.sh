@@ -64,7 +64,8 @@ count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$work/log" | tail -n 
 
 # Exactly what a user, PIE or a distribution runs: the tests have only what phpize's Makefile gives them.
 unset TEST_PHP_ARGS
-export NO_INTERACTION=1 NO_COLOR=1
+# No busy machine decides: run-tests gives each test 60 seconds.
+export NO_INTERACTION=1 NO_COLOR=1 TEST_TIMEOUT=600
 
 for folder in "$@"; do
     copy "$folder" "$work/copy"

@@ -90,6 +90,16 @@ final class Step
         return $this->budget !== null && $this->seconds > $this->budget;
     }
 
+    /** @return list<string> lines of the log of a failed step that name what failed: at most 8 */
+    public function faults(): array
+    {
+        $text = (string) preg_replace('/\e\[[0-9;]*[A-Za-z]/', '', (string) file_get_contents($this->log));
+        // PHPUnit lists its failures before what was skipped; phpt and the other checks begin or end a line with the word.
+        preg_match_all('/^(?:\d+\) .*|.*\b(?:FAIL(?:ED)?|DIFFERENT|differs?|Error|Fatal)\b.*)$/m', $text, $found);
+
+        return array_map(static fn(string $line): string => substr($line, 0, 200), array_slice(array_values(array_unique($found[0])), 0, 8));
+    }
+
     public function output(): string
     {
         $lines = explode("\n", rtrim((string) file_get_contents($this->log)));
@@ -149,6 +159,10 @@ $slow = array_map(static fn(Step $step): string => sprintf('%s (%d of %d s)', $s
 echo $slow === [] ? '' : 'slower than on an idle machine of 2 cores: ' . implode(', ', $slow) . "\n";
 $of = sprintf('%d ok, %d partly, %d skipped, in %d s', $counts['ok'], $counts['partly'], $counts['skipped'], round(microtime(true) - $began));
 if ($counts['FAILED'] > 0) {
+    // Last, because a log that is cut keeps its end.
+    foreach (array_filter($steps, static fn(Step $step): bool => $step->result === 'FAILED') as $step) {
+        echo implode("\n    ", ["\nFAILED $step->name: $step->last", ...$step->faults()]), "\n";
+    }
     printf("%d of %d steps FAILED, %s (logs: %s)\n", $counts['FAILED'], count($steps), $of, $logs);
     exit(1);
 }

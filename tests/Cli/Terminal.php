@@ -73,7 +73,7 @@ final class Terminal
     }
 
     /** Reads until that text is on the screen; false if it does not come. */
-    public function waitFor(string $text, float $seconds = 10): bool
+    public function waitFor(string $text, float $seconds = 60): bool
     {
         for ($end = microtime(true) + $seconds; microtime(true) < $end && !str_contains($this->screen, $text);) {
             if (!$this->read()) {
@@ -84,7 +84,7 @@ final class Terminal
     }
 
     /** Reads until the command ends; its exit code, 128 and the number of the signal that ended it, or -1 if it had to be ended. */
-    public function end(float $seconds = 30): int
+    public function end(float $seconds = 120): int
     {
         for ($end = microtime(true) + $seconds; microtime(true) < $end;) {
             if (!$this->read()) {

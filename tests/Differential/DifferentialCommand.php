@@ -71,7 +71,7 @@ final class DifferentialCommand
             fn(int $index, array $result) => $this->report($index, $result),
             fn(int $index, string $how) => $this->crashed($index, $how, $blame),
             max(1, $given->int('jobs', 1)),
-            seconds: $given->int('seconds', 30),
+            seconds: $given->int('seconds', 180),
         );
         $ran = $forks->run($start, $planned);
         if ($given->has('stats')) {

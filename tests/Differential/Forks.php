@@ -32,7 +32,7 @@ final class Forks
         private readonly Closure $crash,
         private readonly int $jobs = 1,
         private readonly int $chunk = 250,
-        private readonly int $seconds = 30,
+        private readonly int $seconds = 180,
     ) {}
 
     /** @return int how many numbers of $from … $from + $count - 1 were worked on, crashes included */

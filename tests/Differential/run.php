@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 // The differential test: random values through serialize()/unserialize() and through the codec under test.
 //
-//   php tests/Differential/run.php [--runs=20000] [--seed=1] [--start=0] [--jobs=1] [--codec=lyo] [--family=F] [--stats] [--digest] [--native-crashes=N] [--seconds=30]
+//   php tests/Differential/run.php [--runs=20000] [--seed=1] [--start=0] [--jobs=1] [--codec=lyo] [--family=F] [--stats] [--digest] [--native-crashes=N] [--seconds=180]
 //   php tests/Differential/run.php --seed=S --only=K [--shrink]      one value, in detail
 //
 // --digest prints a hash of all bytes that were written. A value that takes longer than --seconds counts as a crash. Exits 1 on any difference that the ledger (Ledger.php) does not allow, on any

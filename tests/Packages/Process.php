@@ -40,7 +40,7 @@ final class Process
     }
 
     /** Waits until somebody listens there. */
-    public static function await(string $address, int $seconds = 10): void
+    public static function await(string $address, int $seconds = 60): void
     {
         for ($attempt = 0; $attempt < 20 * $seconds; $attempt++) {
             $socket = @stream_socket_client("tcp://$address", timeout: 1);

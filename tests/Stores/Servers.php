@@ -82,7 +82,7 @@ final class Servers
             throw new RuntimeException("the cluster is none:\n" . implode("\n", $lines));
         }
         $port = substr((string) strrchr($nodes[0], ':'), 1);
-        for ($i = 0; $i < 100 && !str_contains((string) shell_exec("redis-cli -p $port cluster info"), 'cluster_state:ok'); $i++) {
+        for ($i = 0; $i < 1200 && !str_contains((string) shell_exec("redis-cli -p $port cluster info"), 'cluster_state:ok'); $i++) {
             usleep(50_000);
         }
         $this->variables['STORES_CLUSTER'] = implode(',', $nodes);

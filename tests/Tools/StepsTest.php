@@ -51,6 +51,15 @@ final class StepsTest extends TestCase
     }
 
     #[Test]
+    public function the_last_lines_name_what_failed(): void
+    {
+        [, $out] = $this->steps('unit good bad');
+
+        $end = "FAILED unit: Tests: 3, Failures: 1.\n    1) Test::a_thing_is_right\n\nFAILED bad: bad: 1 value differs\n    bad: 1 value differs\n2 of 3 steps FAILED";
+        self::assertStringContainsString($end, $out);
+    }
+
+    #[Test]
     public function of_a_long_output_the_end_is_shown(): void
     {
         [$status, $out] = $this->steps('long');
@@ -82,9 +91,12 @@ final class StepsTest extends TestCase
     public function a_long_command_shows_that_it_is_running_and_keeps_its_status_and_output(): void
     {
         $log = "$this->folder/log";
-        [$status, $out] = $this->execute(['tools/progress.sh', 'building (a minute)', $log, 'sh', '-c', 'echo one; sleep 6; echo two >&2; exit 7']);
+        $shown = "$this->folder/shown";
+        // The command ends when that was shown: on a busy machine these three seconds may take longer.
+        $command = "echo one; until [ -s '$shown' ]; do sleep 0.1; done; echo two >&2; exit 7";
+        [$status] = $this->execute(['sh', '-c', 'exec "$@" 2>"$0"', $shown, 'tools/progress.sh', 'building (a minute)', $log, 'sh', '-c', $command]);
 
-        self::assertSame([7, "building (a minute) ... 3 s\n", "one\ntwo\n"], [$status, $out, file_get_contents($log)]);
+        self::assertSame([7, "building (a minute) ... 3 s\n", "one\ntwo\n"], [$status, file_get_contents($shown), file_get_contents($log)]);
     }
 
     #[Test]
@@ -111,6 +123,7 @@ final class StepsTest extends TestCase
                 none) echo 'none: SKIPPED, no tool' ;;
                 slow) sleep 1; echo 'slow: 1 value' ;;
                 bad) echo 'bad: corpus SKIPPED'; echo 'bad: 1 value differs'; exit 2 ;;
+                unit) echo '1) Test::a_thing_is_right'; echo 'FAILURES!'; echo 'Tests: 3, Failures: 1.'; exit 2 ;;
                 long) for i in \$(seq 300); do echo "line \$i"; done; exit 2 ;;
                 this) touch "$this->folder/this"; until [ -e "$this->folder/that" ]; do sleep 0.1; done ;;
                 that) touch "$this->folder/that"; until [ -e "$this->folder/this" ]; do sleep 0.1; done ;;

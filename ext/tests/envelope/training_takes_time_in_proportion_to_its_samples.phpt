@@ -19,7 +19,11 @@ $time = static function (int $size) use ($samples): float {
 
     return processor_time() - $start;
 };
-$ratio = $time(2_900_000) / $time(16384);
+$ratio = INF;
+// A busy machine may slow down one of the two, but does so each time only if it is slow for both.
+for ($i = 0; $i < 5 && $ratio >= 15; $i++) {
+    $ratio = min($ratio, $time(2_900_000) / $time(16384));
+}
 echo $ratio < 15 ? 'in proportion' : "NOT in proportion: $ratio", "\n"; // 5; without a bound 39
 ?>
 --EXPECT--

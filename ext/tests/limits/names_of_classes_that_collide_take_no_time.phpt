@@ -35,9 +35,12 @@ $time = static function (string $bytes, array $options): float {
 };
 foreach (['classes' => [3, ''], 'enums' => [5, "\xA5a"]] as $name => [$kind, $behind]) {
     foreach ([[4096, []], [16384, ['allowed_classes' => false]], [16384, ['allowed_classes' => ['Foo'], 'missing_class' => 'throw']]] as [$count, $options]) {
-        $same = $time($payload($kind, $behind, $count, 'Ez', 'FY'), $options);
-        $others = $time($payload($kind, $behind, $count, 'Ez', 'Fx'), $options);
-        // with tables of PHP it took 60 to 400 times as long
+        // with tables of PHP it took 60 to 400 times as long; a busy machine may slow down one of the two
+        $same = INF;
+        for ($i = 0, $others = 0.0; $i < 5 && $same >= 8 * $others + 8; $i++) {
+            $same = $time($payload($kind, $behind, $count, 'Ez', 'FY'), $options);
+            $others = $time($payload($kind, $behind, $count, 'Ez', 'Fx'), $options);
+        }
         echo "$count $name, ", json_encode($options), ': ', $same < 8 * $others + 8 ? 'as others' : sprintf('%.1f ms, others %.1f', $same, $others), "\n";
     }
 }
