@@ -88,6 +88,12 @@ bench-cost: $(lyo_so)
 bench-pages: $(lyo_so) $(igb_so) bridge-projects
 	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php
 
+## cache lines of code and data that a call has to fetch when the caches are cold, ours and igbinary's; ARGS="--show
+## --write"
+bench-cold: bench-build $(used_corpus)
+	@command="$(call php,ctype tokenizer igbinary $(lyo_so) $(bench_so))"; \
+		PHP_FLAGS="$${command#* }" $$command bench/cold.php $(ARGS)
+
 ## instructions of a call with lyo.keep_values: what is kept, the reading that keeps, payloads that are read too
 ## seldom; ARGS="--only=misses --write" puts the tables into docs/lab/kept-values.md
 bench-kept-calls: bench-build $(used_corpus)
