@@ -29,7 +29,7 @@ LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
 
 typedef struct lyo_long_strings lyo_long_strings;
 
-/** lyo_same_among() for strings of the same length, of more than 16 bytes. */
+/** lyo_same_among() for strings of the same length, of more than 32 bytes. */
 bool lyo_same_long(lyo_long_strings **longs, const zend_string *a, const zend_string *b);
 
 /**
@@ -54,6 +54,11 @@ LYO_INLINE bool lyo_same_among(lyo_long_strings **longs, const zend_string *a, c
     }
     if (lyo_string_tail(a) != lyo_string_tail(b)) {
         return false;
+    }
+    if (len <= 32) { /* without a call: most names of more than 16 bytes */
+        const char *x = ZSTR_VAL(a), *y = ZSTR_VAL(b);
+        return !((lyo_load8(x) ^ lyo_load8(y)) | (lyo_load8(x + 8) ^ lyo_load8(y + 8)) |
+                 (lyo_load8(x + len - 16) ^ lyo_load8(y + len - 16)));
     }
     return longs ? lyo_same_long(longs, a, b) : !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
 }
