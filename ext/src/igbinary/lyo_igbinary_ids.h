@@ -42,8 +42,8 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids);
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address);
 
 /**
- * Gives the next id without an entry. Only allowed for a container with a single holder, while complete is
- * false.
+ * Gives the next id without an entry: to the outermost array, or to a container with a single holder while
+ * complete is false. lyo_igbinary_ids_meet() makes the entry itself.
  */
 LYO_INLINE void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
 {

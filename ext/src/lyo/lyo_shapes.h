@@ -134,7 +134,7 @@ LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)
     return hash ^ hash >> 32;
 }
 
-/** Returns true if the map ht (hash layout, at least one key) has exactly the keys of the shape, in order. */
+/** Returns true if the map ht (hash layout) has exactly the keys of the shape, in order. */
 LYO_INLINE bool lyo_defines_map(lyo_long_strings **longs, const lyo_defined *defined, const HashTable *ht)
 {
     const lyo_key *key = defined->keys;

@@ -9,7 +9,7 @@
 
 /* --- maps ----------------------------------------------------------------------------------------------- */
 
-/** Returns where the index of the shape of a map without holes is guessed. */
+/** Returns where the index of the shape of a map is guessed. With holes the guess is worse, but is verified. */
 LYO_INLINE uint16_t *lyo_guess_of(lyo_encoder *e, const HashTable *ht)
 {
     const lyo_entry *first = lyo_entries(ht);
