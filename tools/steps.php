@@ -93,8 +93,9 @@ final class Step
     /** @return list<string> lines of the log of a failed step that name what failed: at most 8 */
     public function faults(): array
     {
-        $text = (string) preg_replace('/\e\[[0-9;]*[A-Za-z]/', '', (string) file_get_contents($this->log));
-        // PHPUnit lists its failures before what was skipped; phpt and the other checks begin or end a line with the word.
+        // Behind its failures PHPUnit lists what was skipped.
+        $text = (string) preg_replace(['/\e\[[0-9;]*[A-Za-z]/', '/^There (?:was|were) \d+ (?:skipped|incomplete|risky) .*/ms'], '', (string) file_get_contents($this->log));
+        // A failure of PHPUnit has a number; phpt and the other checks begin or end a line with the word.
         preg_match_all('/^(?:\d+\) .*|.*\b(?:FAIL(?:ED)?|DIFFERENT|differs?|Error|Fatal)\b.*)$/m', $text, $found);
 
         return array_map(static fn(string $line): string => substr($line, 0, 200), array_slice(array_values(array_unique($found[0])), 0, 8));
