@@ -90,15 +90,15 @@ final class Step
         return $this->budget !== null && $this->seconds > $this->budget;
     }
 
-    /** @return list<string> lines of the log of a failed step that name what failed: at most 8 */
+    /** @return list<string> what failed, as the log of a failed step names it: at most 8 */
     public function faults(): array
     {
         // Behind its failures PHPUnit lists what was skipped.
         $text = (string) preg_replace(['/\e\[[0-9;]*[A-Za-z]/', '/^There (?:was|were) \d+ (?:skipped|incomplete|risky) .*/ms'], '', (string) file_get_contents($this->log));
-        // A failure of PHPUnit has a number; phpt and the other checks begin or end a line with the word.
-        preg_match_all('/^(?:\d+\) .*|.*\b(?:FAIL(?:ED)?|DIFFERENT|differs?|Error|Fatal)\b.*)$/m', $text, $found);
+        // A failure of PHPUnit has a number, and its message stands below it; phpt and the other checks begin or end a line with the word.
+        preg_match_all('/^(?:\d+\) .*(?:\n\S.*)?|.*\b(?:FAIL(?:ED)?|DIFFERENT|differs?|Error|Fatal)\b.*)$/m', $text, $found);
 
-        return array_map(static fn(string $line): string => substr($line, 0, 200), array_slice(array_values(array_unique($found[0])), 0, 8));
+        return array_map(static fn(string $line): string => str_replace("\n", "\n    ", substr($line, 0, 300)), array_slice(array_values(array_unique($found[0])), 0, 8));
     }
 
     public function output(): string

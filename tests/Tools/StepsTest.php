@@ -55,7 +55,7 @@ final class StepsTest extends TestCase
     {
         [, $out] = $this->steps('unit good bad');
 
-        $end = "FAILED unit: Tests: 3, Failures: 1.\n    1) Test::a_thing_is_right\n\nFAILED bad: bad: 1 value differs\n    bad: 1 value differs\n2 of 3 steps FAILED";
+        $end = "FAILED unit: Tests: 3, Failures: 1.\n    1) Test::a_thing_is_right\n    false is not true\n\nFAILED bad: bad: 1 value differs\n    bad: 1 value differs\n2 of 3 steps FAILED";
         self::assertStringContainsString($end, $out);
     }
 
@@ -123,7 +123,7 @@ final class StepsTest extends TestCase
                 none) echo 'none: SKIPPED, no tool' ;;
                 slow) sleep 1; echo 'slow: 1 value' ;;
                 bad) echo 'bad: corpus SKIPPED'; echo 'bad: 1 value differs'; exit 2 ;;
-                unit) echo '1) Test::a_thing_is_right'; echo 'There was 1 skipped test:'; echo '1) Test::no_tool'; echo 'FAILURES!'; echo 'Tests: 3, Failures: 1.'; exit 2 ;;
+                unit) echo '1) Test::a_thing_is_right'; echo 'false is not true'; echo 'There was 1 skipped test:'; echo '1) Test::no_tool'; echo 'FAILURES!'; echo 'Tests: 3, Failures: 1.'; exit 2 ;;
                 long) for i in \$(seq 300); do echo "line \$i"; done; exit 2 ;;
                 this) touch "$this->folder/this"; until [ -e "$this->folder/that" ]; do sleep 0.1; done ;;
                 that) touch "$this->folder/that"; until [ -e "$this->folder/this" ]; do sleep 0.1; done ;;
