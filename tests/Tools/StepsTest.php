@@ -81,6 +81,30 @@ final class StepsTest extends TestCase
     }
 
     #[Test]
+    public function a_step_that_failed_on_a_busy_machine_runs_again_by_itself_and_both_runs_are_told(): void
+    {
+        [$status, $out] = $this->steps('late:0 good');
+
+        self::assertSame(0, $status, $out);
+        self::assertMatchesRegularExpression('/^late: FAILED after \d+ s: late: 1 value FAILED$/m', $out);
+        self::assertMatchesRegularExpression('/^again +late +\d+ s of +0  late: 1 value$/m', $out);
+        self::assertStringContainsString("failed at first, and passed again: late ($this->folder/log/late.log.1):\n    late: 1 value FAILED\n", $out);
+        self::assertStringContainsString('none of 2 steps failed: 1 ok, 0 partly, 0 skipped, 1 again', $out);
+        self::assertSame("late: 1 value FAILED\n", file_get_contents("$this->folder/log/late.log.1"));
+    }
+
+    #[Test]
+    public function a_step_that_fails_twice_and_one_that_was_not_slow_have_failed(): void
+    {
+        [$status, $out] = $this->steps('slowly:0 late:900 good');
+
+        self::assertSame(1, $status, $out);
+        self::assertSame(2, substr_count($out, 'slowly: FAILED after'));
+        self::assertSame(1, substr_count($out, 'late: FAILED after'));
+        self::assertStringContainsString('2 of 3 steps FAILED, 1 ok, 0 partly, 0 skipped, in', $out);
+    }
+
+    #[Test]
     public function steps_run_side_by_side_as_far_as_they_may(): void
     {
         self::assertStringContainsString('none of 2 steps failed', $this->steps('this that')[1]);
@@ -122,6 +146,8 @@ final class StepsTest extends TestCase
                 part) echo 'part: corpus SKIPPED'; echo 'part: 3 values' ;;
                 none) echo 'none: SKIPPED, no tool' ;;
                 slow) sleep 1; echo 'slow: 1 value' ;;
+                late) if [ -e "$this->folder/late" ]; then echo 'late: 1 value'; else touch "$this->folder/late"; sleep 0.2; echo 'late: 1 value FAILED'; exit 2; fi ;;
+                slowly) sleep 0.2; echo 'slowly: 1 value FAILED'; exit 2 ;;
                 bad) echo 'bad: corpus SKIPPED'; echo 'bad: 1 value differs'; exit 2 ;;
                 unit) echo '1) Test::a_thing_is_right'; echo 'false is not true'; echo 'There was 1 skipped test:'; echo '1) Test::no_tool'; echo 'FAILURES!'; echo 'Tests: 3, Failures: 1.'; exit 2 ;;
                 long) for i in \$(seq 300); do echo "line \$i"; done; exit 2 ;;
