@@ -95,7 +95,7 @@ test-sleep: $(lyo_so)
 ## RUNS random classes (default 4000): each hook is called as often as by serialize() and unserialize(), in the same
 ## order
 test-calls: $(lyo_so)
-	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --classes=$(or $(RUNS),4000) --jobs=$(JOBS)
+	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --runs=$(or $(RUNS),4000) --jobs=$(JOBS)
 
 ## the drop-in's own tests
 phpt-igbinary: $(igb_so)
@@ -121,9 +121,9 @@ test-language: $(lyo_so) $(igb_so) vendor/autoload.php
 ## RUNS operations (default 100000) of fibers that are suspended, resumed and destroyed inside hooks, with either
 ## module and with both
 test-fibers: $(lyo_so) $(igb_so)
-	@$(call php,$(lyo_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000) --brief
-	@$(call php,$(igb_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000) --brief
-	@$(call php,$(lyo_so) $(igb_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000)
+	@$(call php,$(lyo_so)) tests/Fibers/run.php --runs=$(or $(RUNS),100000) --brief
+	@$(call php,$(igb_so)) tests/Fibers/run.php --runs=$(or $(RUNS),100000) --brief
+	@$(call php,$(lyo_so) $(igb_so)) tests/Fibers/run.php --runs=$(or $(RUNS),100000)
 
 ## OPcache starts anew TURNS times (default 10000) between reads of one process: keys that Lyo shares with loaded code
 ## are the right ones

@@ -71,10 +71,10 @@ cp "$build/igbinary/modules/igbinary.so" "$build/igbinary.so"
 run_fibers() {
     fibers_php=$(tools/php.sh "$build/lyo.so" "$build/igbinary.so")
     fibers_status=0
-    $fibers_php tests/Fibers/run.php --operations=20000 --brief --seed=5 --without-native >"$build/fibers.log" 2>&1 || fibers_status=$?
+    $fibers_php tests/Fibers/run.php --runs=20000 --brief --seed=5 --without-native >"$build/fibers.log" 2>&1 || fibers_status=$?
     cat "$build/fibers.log"
     if [ "$fibers_status" != 0 ] || grep -q 'memory leaks detected' "$build/fibers.log"; then exit 1; fi
-    USE_ZEND_ALLOC=0 $fibers_php tests/Fibers/run.php --operations="$fibers" --brief
+    USE_ZEND_ALLOC=0 $fibers_php tests/Fibers/run.php --runs="$fibers" --brief
 }
 if [ "${ONLY:-}" = fibers ]; then
     run_fibers

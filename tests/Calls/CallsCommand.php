@@ -7,26 +7,21 @@ declare(strict_types=1);
 namespace Lyo\Tests\Calls;
 
 use InvalidArgumentException;
-use Lyo\Tests\Differential\Arguments;
-use Lyo\Tests\Differential\Forks;
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Arguments;
+use Lyo\Tests\Support\Rng;
+use Lyo\Tests\Support\Trials;
 
 /** The command line of the test of calls. */
 final class CallsCommand
 {
-    private const SHOWN = 3;
-
-    private int $differences = 0;
-
     private int $calls = 0;
 
     /** @param list<string> $arguments */
     public function main(array $arguments): int
     {
         try {
-            $given = Arguments::parse($arguments, ['classes', 'seed', 'jobs', 'only', 'selftest']);
+            $given = Arguments::parse($arguments, [...Trials::OPTIONS, 'selftest']);
             $seed = $given->int('seed', 1);
-            $trials = intdiv($given->int('classes', 4000), Classes::COUNT);
             if (!extension_loaded('lyo')) {
                 throw new InvalidArgumentException('lyo_serialize() does not exist: run php with the extension loaded');
             }
@@ -37,7 +32,7 @@ final class CallsCommand
                 return self::show($seed, $given->int('only', 0));
             }
 
-            return $this->all($trials, $seed, max(1, $given->int('jobs', 1)));
+            return $this->all($given, $seed);
         } catch (InvalidArgumentException $problem) {
             fwrite(STDERR, $problem->getMessage() . "\n");
 
@@ -45,41 +40,21 @@ final class CallsCommand
         }
     }
 
-    private function all(int $trials, int $seed, int $jobs): int
+    private function all(Arguments $given, int $seed): int
     {
-        $began = microtime(true);
-        $ran = (new Forks(
+        $trials = new Trials('calls', intdiv($given->int('runs', 4000), Classes::COUNT), $seed, $given->int('start', 0), max(1, $given->int('jobs', 1)), $given->int('show', 3));
+        $trials->run(
             static fn(int $index): array => self::trial($seed, $index),
             function (int $index, array $result): void {
                 $this->calls += is_int($result['calls'] ?? null) ? $result['calls'] : 0;
-                if (is_string($result['difference'] ?? null)) {
-                    $this->found($index, $result['difference']);
-                }
             },
-            fn(int $index, string $how) => $this->found($index, 'the process ' . $how),
-            $jobs,
-        ))->run(0, $trials);
-        printf(
-            "calls: %d classes in %d trials, %d calls of hooks, %d differences (seed %d, %.0f s)\n",
-            $ran * Classes::COUNT,
-            $ran,
-            $this->calls,
-            $this->differences,
-            $seed,
-            microtime(true) - $began,
         );
-        if ($ran < $trials || $this->calls < $trials) {
-            printf("calls: only %d of %d planned trials ran, or too few hooks were called\n", $ran, $trials);
+        $enough = $this->calls >= $trials->planned;
+        if (!$enough) {
+            echo "calls: too few hooks were called\n";
         }
 
-        return $ran < $trials || $this->calls < $trials || $this->differences > 0 ? 1 : 0;
-    }
-
-    private function found(int $index, string $difference): void
-    {
-        if ($this->differences++ < self::SHOWN) {
-            printf("DIFFERENCE (--only=%d)\n%s\n", $index, $difference);
-        }
+        return $trials->end(sprintf('%d classes in %d trials, %d calls of hooks', $trials->ran * Classes::COUNT, $trials->ran, $this->calls), $enough);
     }
 
     /** @return array{calls: int, difference: ?string} */

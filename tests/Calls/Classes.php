@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Calls;
 
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Rng;
 
 /** Generates the code of four random classes with hooks that log each of their calls. "_W" at the end of names is replaced by a world. */
 final readonly class Classes

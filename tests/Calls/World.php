@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Calls;
 
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Rng;
 use ReflectionClass;
 use Throwable;
 

@@ -7,10 +7,10 @@ declare(strict_types=1);
 namespace Lyo\Tests\Corpus;
 
 use InvalidArgumentException;
-use Lyo\Tests\Differential\Arguments;
-use Lyo\Tests\Differential\Forks;
 use Lyo\Tests\Differential\Generator\TrialMaker;
 use Lyo\Tests\Fixtures\World;
+use Lyo\Tests\Support\Arguments;
+use Lyo\Tests\Support\Forks;
 use Throwable;
 
 /** The command line of the corpus test. */

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Differential;
 
 use Lyo\Tests\Differential\Generator\TrialMaker;
+use Lyo\Tests\Support\Forks;
 
 /**
  * Finds out whose crash it was. serialize() itself runs out of C stack on some values (before PHP 8.3 nothing guards it):

@@ -9,6 +9,9 @@ namespace Lyo\Tests\Differential;
 use InvalidArgumentException;
 use Lyo\Tests\Differential\Generator\Families;
 use Lyo\Tests\Differential\Generator\TrialMaker;
+use Lyo\Tests\Support\Arguments;
+use Lyo\Tests\Support\Forks;
+use Lyo\Tests\Support\Trials;
 use RuntimeException;
 
 /** The command line of the differential test. */
@@ -16,10 +19,6 @@ final class DifferentialCommand
 {
     /** PHP 8.2 crashes on one value in some 400,000; were it much more, the test would compare too little. */
     private const VALUES_PER_NATIVE_CRASH = 20_000;
-
-    private int $shown = 10;
-
-    private int $differences = 0;
 
     private int $nativeCrashes = 0;
 
@@ -38,9 +37,8 @@ final class DifferentialCommand
     public function main(array $arguments): int
     {
         try {
-            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'codec', 'family', 'only', 'shrink', 'stats', 'budget', 'show', 'native-crashes', 'digest', 'seconds']);
+            $given = Arguments::parse($arguments, [...Trials::OPTIONS, 'codec', 'family', 'shrink', 'stats', 'budget', 'native-crashes', 'digest', 'seconds']);
             $this->seed = $given->int('seed', 1);
-            $this->shown = $given->int('show', 10);
             $family = $given->has('family') ? $given->string('family', '') : null;
             if ($family !== null && !isset(Families::weights()[$family])) {
                 throw new InvalidArgumentException('families: ' . implode(', ', array_keys(Families::weights())));
@@ -63,27 +61,20 @@ final class DifferentialCommand
     {
         $runner = new Runner($maker, $codec);
         $blame = new Blame($maker, Codecs::native(), $codec);
-        $planned = $given->int('runs', 20000);
-        $start = $given->int('start', 0);
-        $began = microtime(true);
-        $forks = new Forks(
+        $trials = Trials::given('differential', $given, 20000);
+        $trials->run(
             static fn(int $index): array => $runner->run($index),
-            fn(int $index, array $result) => $this->report($index, $result),
-            fn(int $index, string $how) => $this->crashed($index, $how, $blame),
-            max(1, $given->int('jobs', 1)),
+            $this->report(...),
+            fn(int $index, string $how) => $this->crashed($trials, $index, $how, $blame),
             seconds: $given->int('seconds', 180),
         );
-        $ran = $forks->run($start, $planned);
         if ($given->has('stats')) {
             $this->statistics();
         }
         ksort($this->rules);
         $used = implode(' ', array_map(static fn(string $rule, int $count): string => $rule . ':' . $count, array_keys($this->rules), $this->rules));
         printf("ledger rules used: %s\n", $used === '' ? 'none' : $used);
-        if ($ran < $planned) {
-            printf("differential: only %d of %d planned values ran\n", $ran, $planned);
-        }
-        $allowed = $given->int('native-crashes', max(1, intdiv($ran, self::VALUES_PER_NATIVE_CRASH)));
+        $allowed = $given->int('native-crashes', max(1, intdiv($trials->ran, self::VALUES_PER_NATIVE_CRASH)));
         $tooMany = $this->nativeCrashes > $allowed;
         if ($tooMany) {
             echo "differential: serialize() crashes too often for a comparison\n";
@@ -92,16 +83,8 @@ final class DifferentialCommand
         if ($given->has('digest')) {
             printf("all that was written: %s\n", hash('xxh64', implode(' ', $this->written)));
         }
-        printf(
-            "differential: %d values, %d differences%s (seed %d, %.0f s)\n",
-            $ran,
-            $this->differences,
-            $this->nativeCrashes > 0 ? ', ' . $this->nativeCrashes . ' not compared because serialize() itself crashed' : '',
-            $this->seed,
-            microtime(true) - $began,
-        );
 
-        return $ran < $planned || $this->differences > 0 || $tooMany ? 1 : 0;
+        return $trials->end("$trials->ran values" . ($this->nativeCrashes > 0 ? ", $this->nativeCrashes not compared because serialize() itself crashed" : ''), !$tooMany);
     }
 
     /** @param list<string> $arguments */
@@ -189,28 +172,15 @@ final class DifferentialCommand
                 $this->rules[$rule] = ($this->rules[$rule] ?? 0) + 1;
             }
         }
-        if (is_string($result['difference'] ?? null)) {
-            $this->found($index, $family, $result['difference']);
-        }
     }
 
-    private function crashed(int $index, string $how, Blame $blame): void
+    private function crashed(Trials $trials, int $index, string $how, Blame $blame): void
     {
         if ($blame->isNative($index)) {
             $this->nativeCrashes++;
             printf("serialize() or unserialize() itself %s (--seed=%d --only=%d)\n", $how, $this->seed, $index);
         } else {
-            $this->found($index, 'crash', 'the process ' . $how);
-        }
-    }
-
-    private function found(int $index, string $family, string $difference): void
-    {
-        $this->differences++;
-        if ($this->differences <= $this->shown) {
-            printf("DIFFERENCE (%s; --seed=%d --only=%d)\n  %s\n", $family, $this->seed, $index, $difference);
-        } elseif ($this->differences === $this->shown + 1) {
-            echo "more differences are counted, not shown\n";
+            $trials->found($index, "the process $how");
         }
     }
 

@@ -22,6 +22,7 @@ use Lyo\Tests\Envelope\Mutations;
 use Lyo\Tests\Envelope\Order;
 use Lyo\Tests\Envelope\Worst;
 use Lyo\Tests\Fixtures\Compressors;
+use Lyo\Tests\Support\Arguments;
 
 require __DIR__ . '/../Differential/load.php';
 require __DIR__ . '/../Fuzz/Mutator.php';
@@ -42,17 +43,16 @@ if (($missing = Compressors::missing('zlib')) !== null) {
     echo "envelope: SKIPPED, $missing\n";
     exit(0);
 }
-$options = getopt('', ['bursts:', 'mutations:', 'seed:', 'short']);
-$number = static fn(string $name, int $default): int => is_string($options[$name] ?? null) ? (int) $options[$name] : $default;
-$seed = $number('seed', 1);
+$given = Arguments::parse(array_slice($argv, 1), ['bursts', 'mutations', 'seed', 'short']);
+$seed = $given->int('seed', 1);
 error_reporting(E_ERROR | E_CORE_ERROR); // messages of classes and of PHP about unusual data
 ini_set('zend.exception_ignore_args', '1');
-$good = (new Damage($seed, isset($options['short'])))->run($number('bursts', 200_000));
-$good = (new Mutations($seed))->run($number('mutations', 200_000)) && $good;
+$good = (new Damage($seed, $given->has('short')))->run($given->int('bursts', 200_000));
+$good = (new Mutations($seed))->run($given->int('mutations', 200_000)) && $good;
 $good = (new Exchange())->run() && $good;
-$good = (new Order($seed))->run(isset($options['short']) ? $number('mutations', 200_000) : max(300_000, $number('mutations', 200_000))) && $good;
+$good = (new Order($seed))->run($given->has('short') ? $given->int('mutations', 200_000) : max(300_000, $given->int('mutations', 200_000))) && $good;
 $good = (new Bombs())->run() && $good;
-if (!isset($options['short'])) {
+if (!$given->has('short')) {
     $good = (new Worst())->run() && $good;
 }
 exit($good ? 0 : 1);

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 // Tests fibers that are started, suspended, resumed and destroyed at random inside hooks of serializers.
 //
-//   php -n -d extension=build/lyo.so -d extension=build/igbinary.so tests/Fibers/run.php [--operations=N] [--seed=N] [--brief] [--without-native]
+//   php -n -d extension=build/lyo.so -d extension=build/igbinary.so tests/Fibers/run.php [--runs=N] [--seed=N] [--brief] [--without-native]
 //
 // `make test-fibers` runs it with either module and with both. Fails if a call returns another result than without fibers, if the state of PHP's
 // own serializer has changed, and if there were fewer operations than planned. A debug build of PHP reports leaked memory. Use
@@ -14,9 +14,11 @@ declare(strict_types=1);
 
 use Lyo\Tests\Fibers\World;
 use Lyo\Tests\Policy\Stored;
+use Lyo\Tests\Support\Arguments;
 
 // Session handlers report data that they cannot read, and PHP reports that Serializable is deprecated.
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING);
+require __DIR__ . '/../Support/Arguments.php';
 require __DIR__ . '/../Policy/Stored.php';
 foreach (['Caller', 'Context', 'Track', 'Job', 'Jobs', 'World', 'classes'] as $file) {
     require __DIR__ . "/$file.php";
@@ -25,10 +27,10 @@ foreach (['Caller', 'Context', 'Track', 'Job', 'Jobs', 'World', 'classes'] as $f
 const ROUND = 2000;
 const KINDS = ['suspend', 'resume', 'start', 'destroy', 'throw', 'collect garbage', 'serialize() and unserialize()', 'session in the form '];
 
-$options = getopt('', ['operations:', 'seed:', 'brief', 'without-native']);
-$operations = (int) ($options['operations'] ?? 100_000);
-$seed = (int) ($options['seed'] ?? 1);
-$native = !isset($options['without-native']);
+$given = Arguments::parse(array_slice($argv, 1), ['runs', 'seed', 'brief', 'without-native']);
+$operations = $given->int('runs', 100_000);
+$seed = $given->int('seed', 1);
+$native = !$given->has('without-native');
 $modules = array_values(array_filter(['lyo', 'igbinary'], extension_loaded(...)));
 if ($modules === []) {
     fwrite(STDERR, "fibers: neither lyo nor igbinary is loaded\n");
@@ -67,7 +69,7 @@ while ($made < $operations) {
 ob_end_flush();
 
 ksort($kinds);
-foreach (isset($options['brief']) ? [] : $kinds as $name => $count) {
+foreach ($given->has('brief') ? [] : $kinds as $name => $count) {
     printf("%9d %s\n", $count, $name);
 }
 foreach (array_slice($failures, 0, 10) as $failure) {

@@ -8,7 +8,7 @@ namespace Lyo\Tests\Formats;
 
 use Closure;
 use Lyo\Tests\Corpus\Corpus;
-use Lyo\Tests\Differential\Forks;
+use Lyo\Tests\Support\Forks;
 
 /** Values of applications in each format, bare and compressed, against the reader of the format and the library. */
 final class Applications

@@ -17,12 +17,13 @@ use Lyo\Exception\TruncatedException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Igbinary\Reader;
 use Lyo\Native\Names;
-use Lyo\Tests\Differential\Arguments;
-use Lyo\Tests\Differential\Forks;
-use Lyo\Tests\Differential\Generator\Rng;
 use Lyo\Tests\Differential\Generator\TrialMaker;
 use Lyo\Tests\Fixtures\World;
 use Lyo\Tests\Fuzz\Mutator;
+use Lyo\Tests\Support\Arguments;
+use Lyo\Tests\Support\Forks;
+use Lyo\Tests\Support\Rng;
+use Lyo\Tests\Support\Trials;
 use Serializable;
 
 /** The command line of the test of "formats". */
@@ -31,8 +32,8 @@ final class FormatsCommand
     /** A crash of PHP's own reader is not a fault, but many of them would mean that little was compared. */
     private const CASES_PER_CRASH = 2_000;
 
+    private int $seed = 1;
     private int $shown = 10;
-    private int $differences = 0;
     private int $crashes = 0;
     /** @var array<string, int> */
     private array $outcomes = [];
@@ -56,7 +57,7 @@ final class FormatsCommand
         self::settle();
         $this->one = Readers::one(...);
         $this->shown = $given->int('show', 10);
-        $seed = $given->int('seed', 1);
+        $seed = $this->seed = $given->int('seed', 1);
         $values = new TrialMaker($seed);
         $mutator = new Mutator(Payloads::seeds(), $seed);
         if ($given->has('selftest')) {
@@ -78,15 +79,14 @@ final class FormatsCommand
     /** @param Closure(int): array<string, mixed> $work */
     private function all(string $what, int $planned, Closure $work, int $jobs): bool
     {
-        [$this->outcomes, $this->differences, $this->crashes] = [[], 0, 0];
-        $forks = new Forks($work, fn(int $number, array $result) => $this->report($what, $number, $result), fn(int $number, string $how) => $this->crashed($what, $number, $how, $work), $jobs, seconds: 120);
-        $ran = $forks->run(0, $planned);
+        [$this->outcomes, $this->crashes] = [[], 0];
+        $trials = new Trials('formats', $planned, $this->seed, jobs: $jobs, shown: $this->shown, only: $what);
+        $trials->run($work, $this->report(...), fn(int $number, string $how) => $this->crashed($trials, $number, $how, $work), seconds: 120);
         arsort($this->outcomes);
         foreach ($this->outcomes as $outcome => $count) {
             printf("  %9d  %s\n", $count, $outcome);
         }
-        printf("formats: %d of %d planned %ss, %d differences, %d crashes of PHP's own reader\n", $ran, $planned, $what, $this->differences, $this->crashes);
-        return $ran === $planned && $this->differences === 0 && $this->crashes <= max(1, intdiv($planned, self::CASES_PER_CRASH));
+        return $trials->end("$trials->ran {$what}s, $this->crashes crashes of PHP's own reader", $this->crashes <= max(1, intdiv($planned, self::CASES_PER_CRASH))) === 0;
     }
 
     /** @return array{outcome: string, difference: ?string} */
@@ -262,31 +262,29 @@ final class FormatsCommand
         $missed = 0;
         $this->withLibrary = false;
         foreach (Readers::FAULTS as $fault) {
-            $this->shown = $this->differences = 0;
             $this->one = Readers::faulty($fault);
-            $this->tryOut(fn(int $number): array => $this->value($values, $number), 500);
-            $this->tryOut(fn(int $number): array => $this->mutation($mutator, $seed, $number), 4000);
-            printf("%-28s %s\n", $fault, $this->differences > 0 ? "found in $this->differences of 4500 cases" : 'NOT FOUND');
-            $missed += $this->differences > 0 ? 0 : 1;
+            $found = self::tryOut(fn(int $number): array => $this->value($values, $number), 500);
+            $found += self::tryOut(fn(int $number): array => $this->mutation($mutator, $seed, $number), 4000);
+            printf("%-28s %s\n", $fault, $found > 0 ? "found in $found of 4500 cases" : 'NOT FOUND');
+            $missed += $found > 0 ? 0 : 1;
         }
         printf("formats self-test: %d faults, %d missed\n", count(Readers::FAULTS), $missed);
         return $missed === 0 ? 0 : 1;
     }
 
     /** @param Closure(int): array<string, mixed> $work */
-    private function tryOut(Closure $work, int $cases): void
+    private static function tryOut(Closure $work, int $cases): int
     {
-        (new Forks($work, fn(int $number, array $result) => $this->report('', $number, $result), static fn(int $number, string $how) => null))->run(0, $cases);
+        $trials = new Trials('formats', $cases, 0);
+        $trials->run($work, static fn(int $number, array $result) => null, static fn(int $number, string $how) => null);
+        return $trials->found;
     }
 
     /** @param array<string, mixed> $result */
-    private function report(string $what, int $number, array $result): void
+    private function report(int $number, array $result): void
     {
         $outcome = is_string($result['outcome'] ?? null) ? $result['outcome'] : '?';
         $this->outcomes[$outcome] = ($this->outcomes[$outcome] ?? 0) + 1;
-        if (is_string($result['difference'] ?? null)) {
-            $this->found($what, $number, $result['difference']);
-        }
     }
 
     /**
@@ -294,7 +292,7 @@ final class FormatsCommand
      *
      * @param Closure(int): array<string, mixed> $work
      */
-    private function crashed(string $what, int $number, string $how, Closure $work): void
+    private function crashed(Trials $trials, int $number, string $how, Closure $work): void
     {
         [$one, $library, $own] = [$this->one, $this->withLibrary, false];
         $this->one = static fn(): mixed => null;
@@ -306,14 +304,7 @@ final class FormatsCommand
         if ($own) {
             $this->crashes++;
         } else {
-            $this->found($what, $number, "the process $how");
-        }
-    }
-
-    private function found(string $what, int $number, string $difference): void
-    {
-        if (++$this->differences <= $this->shown) {
-            printf("DIFFERENCE (--%s=%d) %s\n", $what, $number, addcslashes(substr($difference, 0, 600), "\0..\37\177..\377"));
+            $trials->found($number, "the process $how");
         }
     }
 

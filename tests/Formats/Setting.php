@@ -7,13 +7,13 @@ declare(strict_types=1);
 namespace Lyo\Tests\Formats;
 
 use Closure;
-use Lyo\Tests\Differential\Arguments;
-use Lyo\Tests\Differential\Forks;
-use Lyo\Tests\Differential\Generator\Rng;
 use Lyo\Tests\Differential\Generator\TrialMaker;
 use Lyo\Tests\Differential\Observer;
 use Lyo\Tests\Differential\Text;
 use Lyo\Tests\Fixtures\World;
+use Lyo\Tests\Support\Arguments;
+use Lyo\Tests\Support\Forks;
+use Lyo\Tests\Support\Rng;
 use RuntimeException;
 use Throwable;
 

@@ -7,18 +7,14 @@ declare(strict_types=1);
 namespace Lyo\Tests\Fuzz;
 
 use InvalidArgumentException;
-use Lyo\Tests\Differential\Arguments;
-use Lyo\Tests\Differential\Forks;
-use Lyo\Tests\Differential\Generator\Rng;
 use Lyo\Tests\Fixtures\World;
+use Lyo\Tests\Support\Arguments;
+use Lyo\Tests\Support\Rng;
+use Lyo\Tests\Support\Trials;
 
 /** The command line of the mutation fuzzer. */
 final class FuzzCommand
 {
-    private int $faults = 0;
-
-    private int $shown = 10;
-
     /** @var array<string, int> */
     private array $outcomes = [];
 
@@ -29,9 +25,8 @@ final class FuzzCommand
     public function main(array $arguments): int
     {
         try {
-            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'only', 'selftest', 'show']);
+            $given = Arguments::parse($arguments, [...Trials::OPTIONS, 'selftest']);
             $seed = $given->int('seed', 1);
-            $this->shown = $given->int('show', 10);
         } catch (InvalidArgumentException $problem) {
             fwrite(STDERR, $problem->getMessage() . "\n");
 
@@ -58,46 +53,36 @@ final class FuzzCommand
         }
         printf("fuzz: %d seeds, %d systematic mutations of them\n", count($seeds), $mutator->systematic());
 
-        return $this->all($mutator, $seed, $given->int('start', 0), $given->int('runs', 100_000), max(1, $given->int('jobs', 1)));
+        return $this->all($mutator, $seed, Trials::given('fuzz', $given, 100_000));
     }
 
-    private function all(Mutator $mutator, int $seed, int $start, int $planned, int $jobs): int
+    private function all(Mutator $mutator, int $seed, Trials $trials): int
     {
-        $began = microtime(true);
-        $ran = $this->run($mutator, $seed, Target::lyo(), $start, $planned, $jobs);
+        $this->run($mutator, $seed, Target::lyo(), $trials);
         arsort($this->outcomes);
         foreach ($this->outcomes as $outcome => $count) {
             printf("  %9d  %s\n", $count, $outcome);
         }
         ksort($this->stages);
         printf("  by stage: %s\n", implode(', ', array_map(static fn(string $stage, int $count): string => $stage . ' ' . $count, array_keys($this->stages), $this->stages)));
-        printf("fuzz: %d mutated inputs decoded, %d faults (seed %d, %.0f s)\n", $ran, $this->faults, $seed, microtime(true) - $began);
-        if ($ran < $planned) {
-            printf("fuzz: only %d of %d planned inputs ran\n", $ran, $planned);
-        }
 
-        return $this->faults === 0 && $ran >= $planned ? 0 : 1;
+        return $trials->end("$trials->ran mutated inputs decoded");
     }
 
-    /** @phpstan-impure */
-    private function run(Mutator $mutator, int $seed, Target $target, int $start, int $count, int $jobs): int
+    private function run(Mutator $mutator, int $seed, Target $target, Trials $trials): void
     {
         $oracle = null;
-        $forks = new Forks(
+        $trials->run(
             static function (int $number) use (&$oracle, $mutator, $seed, $target): array {
                 $oracle ??= new Oracle($target);
                 [$stage, $input] = $mutator->input($number);
                 [$outcome, $fault] = $oracle->judge($input, ...self::circumstances($seed, $number));
 
-                return ['stage' => $stage, 'outcome' => $outcome, 'fault' => $fault];
+                return ['stage' => $stage, 'outcome' => $outcome, 'difference' => $fault];
             },
             $this->report(...),
-            fn(int $number, string $how) => $this->fault($number, 'the process ' . $how),
-            $jobs,
-            500,
+            chunk: 500,
         );
-
-        return $forks->run($start, $count);
     }
 
     /** @return array{array<string, mixed>, bool} options; whether the error handler throws at the first warning */
@@ -128,10 +113,10 @@ final class FuzzCommand
     {
         $missed = 0;
         foreach (Target::FAULTS as $fault) {
-            $this->faults = $this->shown = 0;
-            $this->run($mutator, $seed, Target::faulty($fault), 0, 4000, 1);
-            printf("%-28s %s\n", $fault, $this->faults > 0 ? 'found in ' . $this->faults . ' of 4000 inputs' : 'NOT FOUND');
-            $missed += $this->faults > 0 ? 0 : 1;
+            $trials = new Trials('fuzz', 4000, $seed);
+            $this->run($mutator, $seed, Target::faulty($fault), $trials);
+            printf("%-28s %s\n", $fault, $trials->found > 0 ? "found in $trials->found of 4000 inputs" : 'NOT FOUND');
+            $missed += $trials->found > 0 ? 0 : 1;
         }
         printf("fuzz self-test: %d faults, %d missed\n", count(Target::FAULTS), $missed);
 
@@ -144,16 +129,6 @@ final class FuzzCommand
         foreach (['stage', 'outcome'] as $what) {
             $name = is_string($result[$what] ?? null) ? $result[$what] : '?';
             $what === 'stage' ? $this->stages[$name] = ($this->stages[$name] ?? 0) + 1 : $this->outcomes[$name] = ($this->outcomes[$name] ?? 0) + 1;
-        }
-        if (is_string($result['fault'] ?? null)) {
-            $this->fault($number, $result['fault']);
-        }
-    }
-
-    private function fault(int $number, string $fault): void
-    {
-        if (++$this->faults <= $this->shown) {
-            printf("FAULT (--only=%d) %s\n", $number, addcslashes(substr($fault, 0, 500), "\0..\37\177..\377"));
         }
     }
 

@@ -7,9 +7,9 @@ declare(strict_types=1);
 namespace Lyo\Tests\Fuzz;
 
 use Lyo\Tests\Corpus\Corpus;
-use Lyo\Tests\Differential\Arguments;
 use Lyo\Tests\Differential\Generator\TrialMaker;
 use Lyo\Tests\Fixtures\World;
+use Lyo\Tests\Support\Arguments;
 use Throwable;
 
 /** Damages messages of igbinary's format, and checks how they are handled. */

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Fuzz;
 
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Rng;
 
 /**
  * Inputs by number. An input depends only on the seeds, the seed number and its own number, so each input can be made again.

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Igbinary;
 
 use Lyo\Tests\Corpus\Corpus;
-use Lyo\Tests\Differential\Arguments;
+use Lyo\Tests\Support\Arguments;
 
 /** Our igbinary.so against the one that is installed: bytes, values, words. Each in a process of its own, since they have one name. */
 final class IgbinaryCommand

@@ -13,9 +13,9 @@ use Lyo\Session\Form;
 use Lyo\Session\Session;
 use Lyo\Tests\Differential\Generator\Families;
 use Lyo\Tests\Differential\Generator\Pool;
-use Lyo\Tests\Differential\Generator\Rng;
 use Lyo\Tests\Differential\Generator\Values;
 use Lyo\Tests\Differential\GraphComparer;
+use Lyo\Tests\Support\Rng;
 use Throwable;
 
 use function array_filter;

@@ -37,7 +37,7 @@ final class SessionTest extends TestCase
                 $forms++;
             }
         }
-        $process = proc_open([...$command, __DIR__ . '/sessions.php', '--sessions=' . self::SESSIONS], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
+        $process = proc_open([...$command, __DIR__ . '/sessions.php', '--runs=' . self::SESSIONS], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
         self::assertIsResource($process);
         $out = (string) stream_get_contents($pipes[1]);
         $err = (string) stream_get_contents($pipes[2]);

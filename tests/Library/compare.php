@@ -18,6 +18,7 @@ use Lyo\Tests\Fixtures\Compressors;
 use Lyo\Tests\Fuzz\Mutator;
 use Lyo\Tests\Fuzz\Seeds;
 use Lyo\Tests\Library\Comparison;
+use Lyo\Tests\Support\Arguments;
 use Lyo\Translator;
 
 require __DIR__ . '/../Differential/load.php';
@@ -29,8 +30,7 @@ if (!extension_loaded('lyo')) {
     fwrite(STDERR, "compare: lyo.so is not loaded\n");
     exit(2);
 }
-$options = getopt('', ['values:', 'payloads:', 'messages:', 'seed:', 'batch:']);
-$number = static fn(string $name, int $default): int => is_string($options[$name] ?? null) ? (int) $options[$name] : $default;
+$given = Arguments::parse(array_slice($argv, 1), ['values', 'payloads', 'messages', 'seed', 'batch']);
 error_reporting(0); // messages of classes and of PHP about unusual data
 ini_set('zend.exception_ignore_args', '1');
 foreach (['zlib', 'zstd'] as $compression) {
@@ -39,17 +39,17 @@ foreach (['zlib', 'zstd'] as $compression) {
     }
 }
 $comparison = new Comparison();
-$comparison->values($number('values', 100_000), $number('seed', 7));
+$comparison->values($given->int('values', 100_000), $given->int('seed', 7));
 $seeds = Seeds::all();
 if ($seeds === []) {
     fwrite(STDERR, "compare: no seeds\n");
     exit(2);
 }
-$batch = is_string($options['batch'] ?? null) ? fopen($options['batch'], 'wb') : null;
+$batch = $given->has('batch') ? fopen($given->string('batch', ''), 'wb') : null;
 if ($batch === false) {
     exit(2);
 }
-$comparison->payloads(new Mutator($seeds, $number('seed', 7)), $number('payloads', 200_000), $batch);
+$comparison->payloads(new Mutator($seeds, $given->int('seed', 7)), $given->int('payloads', 200_000), $batch);
 if (extension_loaded('igbinary')) {
     $messages = [];
     foreach ($seeds as $seed) {
@@ -59,6 +59,6 @@ if (extension_loaded('igbinary')) {
         }
     }
     $messages !== [] || exit(2);
-    $comparison->messages(new Mutator($messages, $number('seed', 7)), $number('messages', 20_000));
+    $comparison->messages(new Mutator($messages, $given->int('seed', 7)), $given->int('messages', 20_000));
 }
 exit($comparison->report() ? 0 : 1);

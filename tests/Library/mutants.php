@@ -5,9 +5,13 @@
 // Applies mutations to the library (an operator, a constant, a check that is dropped), one at a time to a copy, and runs its tests.
 // Prints which test killed each. A mutation that survives fails the run, unless it is explained below.
 //
-//   php -n tests/Library/mutants.php [--count=60] [--seed=1] [--only=FILE:LINE]      with the modules that PHPUnit needs in PHP_FLAGS
+//   php -n tests/Library/mutants.php [--runs=60] [--seed=1] [--only=FILE:LINE]      with the modules that PHPUnit needs in PHP_FLAGS
 
 declare(strict_types=1);
+
+use Lyo\Tests\Support\Arguments;
+
+require __DIR__ . '/../Support/Arguments.php';
 
 const FILES = [
     'Pure/Bulk.php', 'Pure/Bytes.php', 'Pure/Encoder.php', 'Pure/Expansion.php', 'Pure/Floats.php', 'Pure/Head.php', 'Pure/Numbers.php', 'Pure/Output.php', 'Pure/RowsHead.php', 'Pure/Vectors.php',
@@ -79,9 +83,9 @@ function remove(string $folder): void
     rmdir($folder);
 }
 
-$options = getopt('', ['count:', 'seed:', 'only:']);
-$count = is_string($options['count'] ?? null) ? (int) $options['count'] : 60;
-$seed = is_string($options['seed'] ?? null) ? (int) $options['seed'] : 1;
+$given = Arguments::parse(array_slice($argv, 1), ['runs', 'seed', 'only']);
+$count = $given->int('runs', 60);
+$seed = $given->int('seed', 1);
 $root = dirname(__DIR__, 2);
 $all = [];
 foreach (FILES as $file) {
@@ -89,8 +93,8 @@ foreach (FILES as $file) {
 }
 // the same ones each time, spread over all files
 usort($all, static fn(array $a, array $b): int => md5("$seed$a[file]$a[line]$a[from]" . md5($a['code'])) <=> md5("$seed$b[file]$b[line]$b[from]" . md5($b['code'])));
-if (is_string($options['only'] ?? null)) {
-    $all = array_values(array_filter($all, static fn(array $m): bool => "$m[file]:$m[line]" === $options['only']));
+if ($given->has('only')) {
+    $all = array_values(array_filter($all, static fn(array $m): bool => "$m[file]:$m[line]" === $given->string('only', '')));
 }
 $folder = sys_get_temp_dir() . '/lyo-mutants-' . bin2hex(random_bytes(4));
 mkdir($folder);

@@ -4,13 +4,14 @@
 //
 // Sessions of random values, written and read by the library and by PHP's own handlers; of lyo and igbinary, if they are loaded:
 //
-//   php -n [-d extension=build/lyo.so] [-d extension=igbinary] tests/Library/sessions.php [--sessions=2000] [--seed=7]
+//   php -n [-d extension=build/lyo.so] [-d extension=igbinary] tests/Library/sessions.php [--runs=2000] [--seed=7]
 
 declare(strict_types=1);
 
 use Lyo\Session\Form;
 use Lyo\Tests\Library\Session\FullStore;
 use Lyo\Tests\Library\SessionComparison;
+use Lyo\Tests\Support\Arguments;
 
 require __DIR__ . '/../Differential/load.php';
 require __DIR__ . '/../../vendor/autoload.php';
@@ -22,8 +23,7 @@ foreach (['use_cookies' => '0', 'cache_limiter' => '', 'gc_probability' => '0', 
 }
 session_set_save_handler(new FullStore(), false);
 session_id('a');
-$options = getopt('', ['sessions:', 'seed:']);
-$number = static fn(string $name, int $default): int => is_string($options[$name] ?? null) ? (int) $options[$name] : $default;
+$given = Arguments::parse(array_slice($argv, 1), ['runs', 'seed']);
 $comparison = new SessionComparison();
 $forms = 0;
 foreach (Form::cases() as $form) {
@@ -31,9 +31,9 @@ foreach (Form::cases() as $form) {
         echo "$form->value: skipped, its extension is not loaded\n";
         continue;
     }
-    $comparison->form($form, $number('sessions', 2000), $number('seed', 7));
+    $comparison->form($form, $given->int('runs', 2000), $given->int('seed', 7));
     $forms++;
 }
-$fine = $comparison->report($forms * $number('sessions', 2000));
+$fine = $comparison->report($forms * $given->int('runs', 2000));
 ob_end_flush();
 exit($fine ? 0 : 1);

@@ -9,10 +9,10 @@ declare(strict_types=1);
 //
 //   php tests/Sessions/run.php [--sessions=20] [--requests=80] [--forms=4]     for each pair; for each phase; with traffic in each store
 
-use Lyo\Tests\Differential\Arguments;
 use Lyo\Tests\Sessions\SessionsCommand;
+use Lyo\Tests\Support\Arguments;
 
-foreach (['Differential/Arguments', '../bench/Published/Fpm', 'Clients/Server', 'Sessions/Request', 'Sessions/Head', 'Sessions/Traffic', 'Sessions/SessionsCommand'] as $file) {
+foreach (['Support/Arguments', '../bench/Published/Fpm', 'Clients/Server', 'Sessions/Request', 'Sessions/Head', 'Sessions/Traffic', 'Sessions/SessionsCommand'] as $file) {
     require __DIR__ . '/../' . $file . '.php';
 }
 $given = Arguments::parse(array_slice($argv, 1), ['sessions', 'requests', 'forms']);

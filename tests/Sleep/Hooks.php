@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Sleep;
 
 use Lyo\Tests\Calls\Names;
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Rng;
 
 use function array_intersect;
 use function array_keys;

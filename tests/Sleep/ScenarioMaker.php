@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Sleep;
 
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Rng;
 
 /** Draws trial number K of a seed: always the same. */
 final readonly class ScenarioMaker

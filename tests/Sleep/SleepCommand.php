@@ -7,18 +7,14 @@ declare(strict_types=1);
 namespace Lyo\Tests\Sleep;
 
 use InvalidArgumentException;
-use Lyo\Tests\Differential\Arguments;
-use Lyo\Tests\Differential\Forks;
+use Lyo\Tests\Support\Arguments;
+use Lyo\Tests\Support\Trials;
 use RuntimeException;
 
 /** The command line of the test of __sleep(). */
 final class SleepCommand
 {
-    private int $shown = 3;
-
     private int $seed = 1;
-
-    private int $differences = 0;
 
     private int $encodes = 0;
 
@@ -29,9 +25,8 @@ final class SleepCommand
     public function main(array $arguments): int
     {
         try {
-            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'only', 'opcache', 'show', 'selftest']);
+            $given = Arguments::parse($arguments, [...Trials::OPTIONS, 'opcache', 'selftest']);
             $this->seed = $given->int('seed', 1);
-            $this->shown = $given->int('show', 3);
             if (!extension_loaded('lyo')) {
                 throw new RuntimeException('lyo_serialize() does not exist: run php with the extension loaded');
             }
@@ -57,35 +52,15 @@ final class SleepCommand
 
     private function all(Arguments $given, Runner $runner): int
     {
-        $planned = $given->int('runs', 3000);
-        $began = microtime(true);
-        $forks = new Forks(
-            static fn(int $index): array => $runner->run($index),
-            $this->report(...),
-            fn(int $index, string $how) => $this->found($index, 'the process ' . $how),
-            max(1, $given->int('jobs', 1)),
-        );
-        $ran = $forks->run($given->int('start', 0), $planned);
+        $trials = Trials::given('sleep', $given, 3000, 3);
+        $trials->run(static fn(int $index): array => $runner->run($index), $this->report(...));
         $missing = array_diff(array_keys(Hooks::all()), array_keys($this->hooks));
-        $all = $missing === [] || $planned < count(Hooks::all());
+        $all = $missing === [] || $trials->planned < count(Hooks::all());
         if (!$all) {
             printf("sleep: never drawn: %s\n", implode(', ', $missing));
         }
-        if ($ran < $planned) {
-            printf("sleep: only %d of %d planned trials ran\n", $ran, $planned);
-        }
-        printf(
-            "sleep: %d trials%s, %d encodes, %d kinds of hooks, %d differences (seed %d, %.0f s)\n",
-            $ran,
-            $given->has('opcache') ? ' with opcache' : '',
-            $this->encodes,
-            count($this->hooks),
-            $this->differences,
-            $this->seed,
-            microtime(true) - $began,
-        );
 
-        return $ran < $planned || $this->differences > 0 || !$all ? 1 : 0;
+        return $trials->end(sprintf('%d trials%s, %d encodes, %d kinds of hooks', $trials->ran, $given->has('opcache') ? ' with opcache' : '', $this->encodes, count($this->hooks)), $all);
     }
 
     /** serialize() itself shows no difference; with each of the faults it does. */
@@ -93,20 +68,11 @@ final class SleepCommand
     {
         $missed = 0;
         foreach ([Planted::NONE, ...Planted::FAULTS] as $fault) {
-            $found = null;
             $runner = new Runner(new ScenarioMaker($this->seed), null, $fault);
-            $forks = new Forks(
-                static fn(int $index): array => $runner->run($index),
-                static function (int $index, array $result) use (&$found): void {
-                    $found ??= is_string($result['difference'] ?? null) ? $index : null;
-                },
-                static function (int $index) use (&$found): void {
-                    $found ??= $index;
-                },
-            );
-            $complete = $forks->run(0, $runs) === $runs;
-            $wrong = !$complete || ($found === null) === ($fault !== Planted::NONE);
-            printf("%-60s %s%s\n", $fault, $found === null ? 'no difference' : 'a difference at trial ' . $found, $wrong ? ': WRONG' : '');
+            $trials = new Trials('sleep', $runs, $this->seed);
+            $trials->run(static fn(int $index): array => $runner->run($index), static fn(int $index, array $result) => null);
+            $wrong = $trials->ran < $runs || ($trials->found === 0) === ($fault !== Planted::NONE);
+            printf("%-60s %s%s\n", $fault, $trials->found === 0 ? 'no difference' : "$trials->found differences", $wrong ? ': WRONG' : '');
             $missed += $wrong ? 1 : 0;
         }
         printf("sleep self-test: %d faults, %d wrong, %d trials each\n", count(Planted::FAULTS), $missed, $runs);
@@ -122,20 +88,6 @@ final class SleepCommand
             if (is_string($hook)) {
                 $this->hooks[$hook] = ($this->hooks[$hook] ?? 0) + 1;
             }
-        }
-        $difference = is_string($result['difference'] ?? null) ? $result['difference'] : null;
-        if ($difference !== null) {
-            $this->found($index, $difference);
-        }
-    }
-
-    private function found(int $index, string $difference): void
-    {
-        $this->differences++;
-        if ($this->differences <= $this->shown) {
-            printf("DIFFERENCE (--seed=%d --only=%d)\n%s\n", $this->seed, $index, $difference);
-        } elseif ($this->differences === $this->shown + 1) {
-            echo "more differences are counted, not shown\n";
         }
     }
 

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Sleep;
 
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Rng;
 
 /** Draws what is done with objects of drawn classes: many of one class with values in the same slots, and then something that is otherwise. */
 final class Steps

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Sleep;
 
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Rng;
 
 /** Draws values of properties: only few different ones, because hooks compare them. */
 final readonly class Values

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Sleep;
 
-use Lyo\Tests\Differential\Generator\Rng;
+use Lyo\Tests\Support\Rng;
 
 /** Draws the words of templates: names of properties as code of one class may say them, and constants. Mostly names that there are. */
 final readonly class Vocabulary

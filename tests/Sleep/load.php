@@ -6,7 +6,8 @@ declare(strict_types=1);
 
 // Loads everything at once, without Composer: hooks ask whether functions exist, and the library has some.
 
-foreach (['Arguments', 'Forks', 'Text', 'Generator/Rng', 'Generator/Cell', 'Generator/Slots'] as $file) {
+require_once __DIR__ . '/../Support/load.php';
+foreach (['Text', 'Generator/Cell', 'Generator/Slots'] as $file) {
     require_once __DIR__ . '/../Differential/' . $file . '.php';
 }
 require_once __DIR__ . '/../Calls/Names.php';

@@ -9,9 +9,9 @@ declare(strict_types=1);
 //
 //   php tests/Stores/long.php [--keys=1000000] [--kills=10]
 
-use Lyo\Tests\Differential\Arguments;
 use Lyo\Tests\Stores\Lyo;
 use Lyo\Tests\Stores\Million;
+use Lyo\Tests\Support\Arguments;
 
 require __DIR__ . '/../../vendor/autoload.php';
 

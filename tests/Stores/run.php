@@ -8,11 +8,11 @@ declare(strict_types=1);
 //
 //   php tests/Stores/run.php [--only=redis] [--seconds=0.6] [--kills=1] [--values=300] [--long]
 
-use Lyo\Tests\Differential\Arguments;
 use Lyo\Tests\Stores\Drupal;
 use Lyo\Tests\Stores\Servers;
 use Lyo\Tests\Stores\StoreChecks;
 use Lyo\Tests\Stores\Subjects;
+use Lyo\Tests\Support\Arguments;
 
 require __DIR__ . '/../../vendor/autoload.php';
 

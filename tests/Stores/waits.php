@@ -10,9 +10,9 @@ declare(strict_types=1);
 //
 //   php tests/Stores/waits.php [--folder=/dev/shm] [--journal=delete] [--runs=3]
 
-use Lyo\Tests\Differential\Arguments;
 use Lyo\Tests\Stores\Lyo;
 use Lyo\Tests\Stores\Waits;
+use Lyo\Tests\Support\Arguments;
 
 require __DIR__ . '/../../vendor/autoload.php';
 

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Differential\Generator;
 
 use Lyo\Tests\Fixtures\AnyState;
+use Lyo\Tests\Support\Rng;
 
 /** Arrays of every layout that the engine has and every content that an encoder may have a special form for. */
 final class Arrays

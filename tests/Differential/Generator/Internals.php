@@ -18,6 +18,7 @@ use Error;
 use ErrorException;
 use Exception;
 use Lyo\Tests\Fixtures\PublicBag;
+use Lyo\Tests\Support\Rng;
 use MultipleIterator;
 use Random\Engine\Mt19937;
 use Random\Engine\PcgOneseq128XslRr64;

@@ -13,6 +13,7 @@ use Lyo\Tests\Fixtures\LazyObjects;
 use Lyo\Tests\Fixtures\PublicBag;
 use Lyo\Tests\Fixtures\WithConstants;
 use Lyo\Tests\Fixtures\World;
+use Lyo\Tests\Support\Rng;
 use ReflectionProperty;
 
 /** Lazy objects, ghosts and proxies, in every state that one can be in when it is encoded. Only where PHP has them. */

@@ -9,6 +9,7 @@ namespace Lyo\Tests\Differential\Generator;
 use Error;
 use Exception;
 use Lyo\Tests\Fixtures as F;
+use Lyo\Tests\Support\Rng;
 use ReflectionClass;
 use ReflectionIntersectionType;
 use ReflectionNamedType;

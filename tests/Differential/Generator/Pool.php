@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Differential\Generator;
 
+use Lyo\Tests\Support\Rng;
+
 /** The parts of the value so far. They are used again to make shared objects, cycles and repeated strings. */
 final class Pool
 {

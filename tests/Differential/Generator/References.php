@@ -12,6 +12,7 @@ use Lyo\Tests\Fixtures\ListNode;
 use Lyo\Tests\Fixtures\PublicBag;
 use Lyo\Tests\Fixtures\Suit;
 use Lyo\Tests\Fixtures\Typed;
+use Lyo\Tests\Support\Rng;
 use stdClass;
 
 /** Small structures that share on purpose: what the random trees meet too seldom. */

@@ -17,6 +17,7 @@ use Lyo\Tests\Fixtures\ReadonlyPoint;
 use Lyo\Tests\Fixtures\SleepWakeup;
 use Lyo\Tests\Fixtures\Visibility;
 use Lyo\Tests\Fixtures\WakeupOnly;
+use Lyo\Tests\Support\Rng;
 use stdClass;
 
 /** Tables: lists and maps of rows of one shape or of alternating shapes, of arrays or of objects. */

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Differential\Generator;
 
+use Lyo\Tests\Support\Rng;
+
 /** Integers, floats, strings and keys, with a liking for edges. */
 final class Scalars
 {

@@ -11,6 +11,7 @@ use Lyo\Tests\Fixtures\Level;
 use Lyo\Tests\Fixtures\OnDemand;
 use Lyo\Tests\Fixtures\Suit;
 use Lyo\Tests\Fixtures\Unit;
+use Lyo\Tests\Support\Rng;
 use stdClass;
 
 /** Makes trial number K of a seed: always the same value and world. */

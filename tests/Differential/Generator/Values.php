@@ -9,6 +9,7 @@ namespace Lyo\Tests\Differential\Generator;
 use Lyo\Tests\Fixtures\Level;
 use Lyo\Tests\Fixtures\Suit;
 use Lyo\Tests\Fixtures\Unit;
+use Lyo\Tests\Support\Rng;
 use TypeError;
 use UnitEnum;
 

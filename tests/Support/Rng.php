@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Tests\Differential\Generator;
+namespace Lyo\Tests\Support;
 
 use Random\Engine\PcgOneseq128XslRr64;
 use Random\Randomizer;

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Tests\Differential;
+namespace Lyo\Tests\Support;
 
 use InvalidArgumentException;
 
