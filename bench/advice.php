@@ -16,8 +16,8 @@ declare(strict_types=1);
 namespace Lyo\Bench\Advice;
 
 use Lyo\Bench\Envelope\Table;
+use Lyo\Bench\Generated;
 use Lyo\Tests\Clients\Server;
-use RuntimeException;
 
 require __DIR__ . '/../vendor/autoload.php';
 
@@ -89,9 +89,6 @@ function show(string $name, string $tables, bool $write): void
 {
     echo "$tables\n";
     if ($write) {
-        $written = preg_replace_callback("/(<!-- generated: $name -->\n).*?(?=<!-- \/generated -->)/s", static fn(array $match): string => $match[1] . $tables, (string) file_get_contents(PAGE), 1, $times);
-        if ($times !== 1 || !is_string($written) || file_put_contents(PAGE, $written) === false) {
-            throw new RuntimeException(PAGE . ' has no place for the tables');
-        }
+        Generated::write(PAGE, $name, $tables);
     }
 }

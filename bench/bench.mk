@@ -1,8 +1,10 @@
 # What measures. The Makefile includes this file.
 
-
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
+
+# A PHP with modules and settings, whose script starts others of the same kind: PHP_FLAGS has the options.
+with_flags = command="$(call php,$(1)) $(2)"; PHP_FLAGS="$${command\#* }" $$command
 
 bench-build: $(lyo_so) vendor/autoload.php
 	@tools/build-ext.sh bench/ext $(BUILD)/bench-ext
@@ -41,8 +43,7 @@ bench-growth: bench-build
 ## the library in PHP in multiples of serialize() and unserialize(); ARGS=--instructions to count them, FLAGS="-d
 ## opcache..." for PHP
 bench-library: bench-build $(used_corpus)
-	@command="$(call php,ctype mbstring tokenizer $(bench_so)) $(FLAGS)"; PHP_FLAGS="$${command#* }" $$command \
-		bench/library.php $(ARGS)
+	@$(call with_flags,ctype mbstring tokenizer $(bench_so),$(FLAGS)) bench/library.php $(ARGS)
 
 ## published comparisons of serializers, run again; ARGS="--only=sessions --write=docs/lab/published.md"
 bench-published: bench-build
@@ -71,9 +72,8 @@ advice_modules := '?igbinary' '?msgpack' '?redis' '?pdo' '?pdo_sqlite' '?apcu'
 ## each min_size costs; fails if a prediction is off by more than 20 %; ARGS="--rounds=9 --write" puts it into
 ## docs/lab/advice.md
 bench-advice: $(lyo_so) vendor/autoload.php
-	@command="$(call php,$(lyo_so) ctype mbstring tokenizer zlib posix $(advice_modules))"; \
-		command="$$command -d apc.enable_cli=1 -d memory_limit=2G -d error_reporting=1"; \
-		PHP_FLAGS="$${command#* }" $$command bench/advice.php $(ARGS)
+	@$(call with_flags,$(lyo_so) ctype mbstring tokenizer zlib posix $(advice_modules),\
+		-d apc.enable_cli=1 -d memory_limit=2G -d error_reporting=1) bench/advice.php $(ARGS)
 
 ## getting a value from bytes, APCu and a file under OPcache, in time and memory, and compressed values of WordPress
 ## and Drupal; ARGS="--rounds=11 --only=get --write" puts it into docs/beside-other-ways.md
@@ -91,14 +91,12 @@ bench-pages: $(lyo_so) $(igb_so) bridge-projects
 ## cache lines of code and data that a call has to fetch when the caches are cold, ours and igbinary's; ARGS="--show
 ## --write"
 bench-cold: bench-build $(used_corpus)
-	@command="$(call php,ctype tokenizer igbinary $(lyo_so) $(bench_so))"; \
-		PHP_FLAGS="$${command#* }" $$command bench/cold.php $(ARGS)
+	@$(call with_flags,ctype tokenizer igbinary $(lyo_so) $(bench_so)) bench/cold.php $(ARGS)
 
 ## instructions of a call with lyo.keep_values: what is kept, the reading that keeps, payloads that are read too
 ## seldom; ARGS="--only=misses --write" puts the tables into docs/lab/kept-values.md
 bench-kept-calls: bench-build $(used_corpus)
-	@command="$(call php,ctype tokenizer pdo '?pdo_sqlite' igbinary $(lyo_so) $(bench_so))"; \
-		PHP_FLAGS="$${command#* }" $$command bench/kept.php $(ARGS)
+	@$(call with_flags,ctype tokenizer pdo '?pdo_sqlite' igbinary $(lyo_so) $(bench_so)) bench/kept.php $(ARGS)
 
 ## what pages need with lyo.keep_values=4M: CPU time, memory, instructions; SITES="drupal-site
 ## clients laravel-13 shop" (one of them: 2 to 10 minutes)

@@ -17,6 +17,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Beside;
 
+use Lyo\Bench\Generated;
 use RuntimeException;
 
 require __DIR__ . '/../vendor/autoload.php';
@@ -57,8 +58,7 @@ function show(string $name, string $tables, bool $write): void
 {
     echo "$tables\n";
     if ($write) {
-        $written = preg_replace_callback("/(<!-- generated: $name -->\n).*?(?=<!-- \/generated -->)/s", static fn(array $match): string => $match[1] . $tables, (string) file_get_contents(PAGE), 1, $times);
-        $times === 1 && is_string($written) && file_put_contents(PAGE, $written);
+        Generated::write(PAGE, $name, $tables);
     }
 }
 

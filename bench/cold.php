@@ -11,12 +11,14 @@
 
 declare(strict_types=1);
 
+use Lyo\Bench\Generated;
 use Lyo\Bench\Source;
 use Lyo\Bench\Subject;
 use Lyo\Tests\Corpus\Corpus;
 use Lyo\Tools\Measure\Codec;
 
 require __DIR__ . '/load.php';
+require __DIR__ . '/Generated.php';
 
 const CODECS = ['lyo', 'igbinary'];
 const PAGE = __DIR__ . '/../docs/lab/lab-book.md';
@@ -98,7 +100,5 @@ foreach (isset($options['show']) ? $values : [] as $name => $counts) {
 }
 echo $table;
 if (isset($options['write'])) {
-    $page = (string) preg_replace('/(<!-- generated: cold -->\n).*?(<!-- \/generated -->)/s', '${1}' . str_replace('$', '\$', $table) . '${2}', (string) file_get_contents(PAGE), 1, $found);
-    $found === 1 || throw new RuntimeException('the page has no place for the table');
-    file_put_contents(PAGE, $page);
+    Generated::write(PAGE, 'cold', $table);
 }

@@ -12,6 +12,8 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
+require __DIR__ . '/Generated.php';
+
 const COST_PAGE = __DIR__ . '/../docs/cost.md';
 const COST_CALLS = 20_000;
 
@@ -29,8 +31,7 @@ foreach (['five keys' => $row, '200 rows' => array_map(static fn(int $i): array 
 }
 echo $table;
 if (isset($options['write'])) {
-    $text = (string) file_get_contents(COST_PAGE);
-    file_put_contents(COST_PAGE, (string) preg_replace('/(?<=<!-- generated: cost -->\n).*?(?=<!-- \/generated -->)/s', $table, $text, 1));
+    Generated::write(COST_PAGE, 'cost', $table);
 }
 
 /**

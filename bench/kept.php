@@ -19,6 +19,7 @@ use Lyo\Bench\Source;
 use Lyo\Tests\Corpus\Corpus;
 
 require __DIR__ . '/load.php';
+require __DIR__ . '/Generated.php';
 array_map(static fn(string $class) => require __DIR__ . "/Kept/$class.php", ['Calls', 'Misses', 'Tables']);
 
 const LIMIT = '256M'; // so that nothing is refused for want of room

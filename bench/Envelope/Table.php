@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Envelope;
 
-use RuntimeException;
+use Lyo\Bench\Generated;
 
 /** Tables of Markdown, of at most 120 columns. */
 final class Table
@@ -66,17 +66,7 @@ final class Table
     /** Puts tables into the page of envelopes. */
     public static function write(string $versions, string $tables): void
     {
-        $file = __DIR__ . '/../../docs/envelope.md';
-        $page = preg_replace_callback(
-            '/(<!-- generated: compression -->\n).*(<!-- \/generated -->)/s',
-            static fn(array $match): string => "{$match[1]}Measured with $versions.\n\n$tables$match[2]",
-            (string) file_get_contents($file),
-            1,
-            $count,
-        );
-        if ($count !== 1 || file_put_contents($file, $page) === false) {
-            throw new RuntimeException('docs/envelope.md has no place for the tables');
-        }
+        Generated::write(__DIR__ . '/../../docs/envelope.md', 'compression', "Measured with $versions.\n\n$tables");
         echo "envelope: docs/envelope.md written\n";
     }
 

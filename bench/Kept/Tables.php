@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Kept;
 
+use Lyo\Bench\Generated;
 use RuntimeException;
 
 /** What Calls and Misses counted, as tables. */
@@ -111,9 +112,7 @@ final class Tables
     {
         echo $table;
         if ($write) {
-            $page = (string) file_get_contents(self::PAGE);
-            $new = (string) preg_replace("~(?<=<!-- generated: $name -->\n).*?(?=<!-- /generated -->)~s", $table, $page, 1);
-            file_put_contents(self::PAGE, $new);
+            Generated::write(self::PAGE, $name, $table);
         }
     }
 }
