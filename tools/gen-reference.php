@@ -298,7 +298,7 @@ function check(string $page): void
 }
 
 if (!is_file(ROOT . '/vendor/autoload.php')) {
-    echo "gen-reference: SKIPPED, vendor/ is not here\n";
+    echo "gen-reference: SKIPPED, vendor/ is not here (make vendor/autoload.php)\n";
     exit(0);
 }
 require ROOT . '/vendor/autoload.php';

@@ -34,6 +34,6 @@ final class StubTest extends TestCase
     {
         $ext = dirname(__DIR__, 2) . '/ext';
         $hash = sha1(str_replace("\r\n", "\n", (string) file_get_contents("$ext/lyo.stub.php")));
-        self::assertStringContainsString(" * Stub hash: $hash ", (string) file_get_contents("$ext/lyo_arginfo.h"));
+        self::assertStringContainsString(" * Stub hash: $hash ", (string) file_get_contents("$ext/lyo_arginfo.h"), 'php build/ext/build/gen_stub.php ext/lyo.stub.php makes the header again');
     }
 }
