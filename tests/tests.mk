@@ -1,8 +1,8 @@
 # The tests. The Makefile includes this file.
 
-## the extension's own tests
+## the extension's own tests; PHPT=api/status for those whose path has this
 phpt: $(lyo_so)
-	@tools/phpt.sh $(BUILD)/ext ext/tests
+	@PHPT='$(PHPT)' tools/phpt.sh $(BUILD)/ext ext/tests
 
 ## an extension that uses the C API: loaded before lyo, after it, and without it
 test-api: $(lyo_so)
@@ -97,9 +97,9 @@ test-sleep: $(lyo_so)
 test-calls: $(lyo_so)
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --runs=$(or $(RUNS),4000) --jobs=$(JOBS)
 
-## the drop-in's own tests
+## the drop-in's own tests; PHPT=NAME as above
 phpt-igbinary: $(igb_so)
-	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext-igbinary/tests
+	@PHPT='$(PHPT)' LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext-igbinary/tests
 
 ## igbinary.so against the installed igbinary: its own tests, C symbols, vectors, corpus, RUNS random values (default
 ## 5000), sessions, damaged bytes

@@ -5,6 +5,7 @@
 # which then has the files of failed tests (.diff, .out, .php); so you can build again while it runs. Fails if a test fails, if one ends
 # with a warning, or if none ran (run-tests itself accepts that all tests were skipped).
 #
+# PHPT      only files whose path has this (default: all)
 # PHP       the PHP to use (default: php)
 # PHP_JOBS  tests at a time (default: number of processors)
 # LABEL     the beginning of the line with the result (default: phpt)
@@ -28,6 +29,9 @@ rm -rf "$build/phpt"
 cp -R "$tests" "$build/phpt"
 module=$(basename "$(ls "$build"/modules/*.so)")
 cp "$build/modules/$module" "$build/phpt/$module"
+if [ -n "${PHPT:-}" ]; then
+    find "$build/phpt" -name '*.phpt' ! -path "*$PHPT*" -delete
+fi
 planned=$(find "$build/phpt" -name '*.phpt' | wc -l | tr -d ' ')
 
 status=0

@@ -80,6 +80,38 @@ final class CompletenessTest extends TestCase
         self::assertGreaterThanOrEqual(100, $options);
     }
 
+    #[Test]
+    public function every_key_of_lyo_status_is_in_its_table(): void
+    {
+        if (!extension_loaded('lyo')) {
+            self::markTestSkipped('lyo_status() SKIPPED, the extension lyo is not loaded');
+        }
+        preg_match_all("/`((?:\\['\\w+'\\])+)`/", implode(' ', array_keys((new Document('ext/README.md'))->table('| `lyo_status()` |'))), $named);
+        $missing = [];
+        foreach (lyo_status() as $owner => $rows) {
+            foreach (array_keys((array) $rows) as $key) {
+                if (array_intersect(["['$owner']['$key']", "['$key']"], $named[1]) === []) {
+                    $missing[] = "$owner $key";
+                }
+            }
+        }
+        self::assertSame([], $missing, 'keys of lyo_status() that the table in ext/README.md does not have');
+        self::assertGreaterThanOrEqual(12, count($named[1]));
+    }
+
+    #[Test]
+    public function every_setting_for_php_ini_alone_is_named(): void
+    {
+        if (!extension_loaded('lyo')) {
+            self::markTestSkipped('settings SKIPPED, the extension lyo is not loaded');
+        }
+        $section = (string) preg_replace('/\s+/', ' ', self::section('docs/configuration.md', 'where-a-setting-can-be-changed'));
+        self::assertSame(1, preg_match('/(.*?) can only be set in `php\.ini`/', $section, $sentence));
+        preg_match_all('/`(lyo\.\w+)`/', $sentence[1] ?? '', $named);
+        $system = array_keys(array_filter((array) ini_get_all('lyo'), static fn(mixed $setting): bool => is_array($setting) && $setting['access'] !== INI_ALL));
+        self::assertEqualsCanonicalizing($system, $named[1], 'settings with PHP_INI_SYSTEM, and the sentence in docs/configuration.md');
+    }
+
     /** The text of a page, or of the section with this anchor. */
     private static function section(string $page, string $anchor): string
     {
