@@ -316,7 +316,10 @@ try {
         $check('damaged items', str_contains($damage, '10000 items'), "\n$damage");
     }
     if ($plain !== null) {
+        // With the planted setting the site itself stores values as lyo, which the next part does not expect.
+        $site->save('shared');
         share($site, $plain, $folder, $check);
+        $site->restore('shared');
     }
     if (in_array('pages', $parts, true)) {
         measure($site, $build);
