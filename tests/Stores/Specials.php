@@ -285,10 +285,11 @@ final class Specials
         $client->set('slow', $value, 400);
         $start = microtime(true);
         $client->set('slower', $value, 400);
-        $lyo->json(['convert', ...$source, '--to=igbinary', '--match=slow*', '--rate=0.4']);
-        $this->checks['a slow conversion prolongs no life'] = microtime(true) - $start > 2.0 && abs((float) $raw->life('slow') + microtime(true) - $start - 400) <= 1.5 && abs((float) $raw->life('slower') + microtime(true) - $start - 400) <= 1.5;
+        // The second value is written five seconds after it was met. The server counts whole seconds, and is late on a busy machine.
+        $lyo->json(['convert', ...$source, '--to=igbinary', '--match=slow*', '--rate=0.2']);
+        $this->checks['a slow conversion prolongs no life'] = microtime(true) - $start > 4.0 && abs((float) $raw->life('slow') + microtime(true) - $start - 400) <= 3.5 && abs((float) $raw->life('slower') + microtime(true) - $start - 400) <= 3.5;
         $this->checks['all come back byte for byte, with their flags'] = $before === $after && $client->get('long') === $long && $client->get('number') === 41;
-        $this->checks['times to live stay'] = abs((float) $raw->life('typed') + microtime(true) - $start - 400) <= 2 && abs((float) $raw->life('long') + microtime(true) - $start - 400) <= 2; // after three conversions, by a clock of whole seconds
+        $this->checks['times to live stay'] = abs((float) $raw->life('typed') + microtime(true) - $start - 400) <= 4 && abs((float) $raw->life('long') + microtime(true) - $start - 400) <= 4; // after three conversions, by a clock of whole seconds
         $this->ofMemcached($lyo, $source, $client, $raw);
         // Items that are written in the second of a flush_all are not flushed.
         $client->deleteMulti(array_values((array) $client->getAllKeys()));
