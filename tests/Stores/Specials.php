@@ -268,8 +268,7 @@ final class Specials
         $client->set('typed', $value, 400);
         $client->set('number', 41);
         $client->set('long', $long, 400);
-        $start = microtime(true);
-        $client->set('text', 'words');
+        $client->set('text', 'words', 400); // never converted: by its life the others are judged, because the server's clock is late on a busy machine
         $source = ["memcached://127.0.0.1:$port"];
         $raw = new Subject\Memcached($port);
         $before = [$raw->raw('typed'), $raw->rest('typed'), $raw->rest('long'), $raw->raw('number'), $raw->raw('text')];
@@ -285,11 +284,13 @@ final class Specials
         $client->set('slow', $value, 400);
         $start = microtime(true);
         $client->set('slower', $value, 400);
-        // The second value is written five seconds after it was met. The server counts whole seconds, and is late on a busy machine.
+        $client->set('steady', 'words', 400);
+        // The second value is written five seconds after it was met.
         $lyo->json(['convert', ...$source, '--to=igbinary', '--match=slow*', '--rate=0.2']);
-        $this->checks['a slow conversion prolongs no life'] = microtime(true) - $start > 4.0 && abs((float) $raw->life('slow') + microtime(true) - $start - 400) <= 3.5 && abs((float) $raw->life('slower') + microtime(true) - $start - 400) <= 3.5;
+        $this->checks['a slow conversion prolongs no life'] = microtime(true) - $start > 4.0 && (float) $raw->life('steady') > 300 && abs((float) $raw->life('slow') - (float) $raw->life('steady')) <= 2 && abs((float) $raw->life('slower') - (float) $raw->life('steady')) <= 2;
+        $client->delete('steady');
         $this->checks['all come back byte for byte, with their flags'] = $before === $after && $client->get('long') === $long && $client->get('number') === 41;
-        $this->checks['times to live stay'] = abs((float) $raw->life('typed') + microtime(true) - $start - 400) <= 4 && abs((float) $raw->life('long') + microtime(true) - $start - 400) <= 4; // after three conversions, by a clock of whole seconds
+        $this->checks['times to live stay'] = (float) $raw->life('text') > 300 && abs((float) $raw->life('typed') - (float) $raw->life('text')) <= 2 && abs((float) $raw->life('long') - (float) $raw->life('text')) <= 2; // after three conversions, by a clock of whole seconds
         $this->ofMemcached($lyo, $source, $client, $raw);
         // Items that are written in the second of a flush_all are not flushed.
         $client->deleteMulti(array_values((array) $client->getAllKeys()));
