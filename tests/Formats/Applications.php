@@ -76,7 +76,7 @@ final class Applications
                     }
                 }
                 $difference = $own->difference(Verdict::of(static fn(): mixed => Readers::library($payload, [])), false);
-                if ($difference !== null && !str_contains($difference, ' next key ')) { // of a table of properties; changed payloads are judged by the same rule
+                if ($difference !== null && !str_contains($difference, ' next key of the properties: ')) { // of a table of properties; changed payloads are judged by the same rule
                     $result['differences'][] = "$place: $format, by the library: $difference";
                 }
             }
