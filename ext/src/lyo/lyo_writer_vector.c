@@ -95,18 +95,15 @@ static bool begin_run(lyo_encoder *e, const lyo_run *run, uint8_t kind)
 }
 
 /*
- * Returns true if a vector of `size` bytes behind its kind is chosen. A column must not take more bytes than
- * the tagged cells, a list at most n / 16 more than the tagged list.
+ * Returns the least size of the tagged cells with which a vector of `size` bytes behind its kind is chosen. A
+ * column must not take more bytes than the tagged cells, a list at most n / 16 more than the tagged list.
  */
-static bool pays(const lyo_run *run, size_t size, size_t tagged)
+LYO_INLINE size_t least_tagged(const lyo_run *run, size_t size)
 {
-    uint32_t n = run->count;
+    const uint32_t n = run->count;
 
-    if (run->column) {
-        return size <= tagged;
-    }
-    size_t list = (n <= 8 ? 1 : 1 + lyo_uint_size(n)) + tagged;
-    return 2 + lyo_varlen_size(n) + size <= list + n / 16;
+    LYO_ASSERT(size >= n);
+    return run->column ? size : 2 + lyo_varlen_size(n) + size - (n <= 8 ? 1 : 1 + lyo_uint_size(n)) - n / 16;
 }
 
 /* Returns the size of a cell as a tagged int or float. hint: see lyo_decimal_of(). */
@@ -201,16 +198,22 @@ LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, int_facts *facts)
 LYO_INLINE size_t tagged_ints(const lyo_run *run, const int_facts *facts)
 {
     const zend_long min = facts->base, max = facts->max;
+    const size_t enough = least_tagged(run, facts->size);
     size_t size = run->count;
 
+    if ((min >= 63 || max <= -2 ? 2 * size : size) >= enough) { /* whatever the cells take beyond that */
+        return enough;
+    }
     if (UNEXPECTED(min < INT16_MIN || max > INT16_MAX)) {
         return tagged_cells(run, false, min >= 63 || max <= -2 ? 2 : 1,
                             MAX(lyo_int_token_size(min), lyo_int_token_size(max)), facts->size);
     }
-    /* in blocks without a data-dependent jump, until the vector is small enough even if all others take a byte */
-    const size_t enough = min >= -1 && max <= 62 ? 0 : facts->size + 2 + LYO_VARLEN_MAX;
-    for (uint32_t i = 0; i < run->count && size <= enough;) {
-        for (const uint32_t end = MIN(run->count, i + 64); i < end; i++) {
+    if (min >= -1 && max <= 62) {
+        return size;
+    }
+    /* in blocks without a data-dependent jump, until it is enough even if all others take a byte */
+    for (uint32_t i = 0; i < run->count && size < enough;) {
+        for (const uint32_t end = MIN(run->count, i + 16); i < end; i++) {
             const uint64_t v = (uint64_t)int_of(lyo_run_cell(run, i));
             size += (v + 1 > 63) + (v + 128 > 255);
         }
@@ -244,7 +247,7 @@ static bool write_ints(lyo_encoder *e, const lyo_run *run, const int_facts *fact
         lyo_buffer_varlen(&e->body, lyo_zigzag(facts->step));
         return true;
     }
-    if (!pays(run, facts->size, tagged_ints(run, facts))) {
+    if (tagged_ints(run, facts) < least_tagged(run, facts->size)) {
         return false;
     }
     begin_run(e, run, (uint8_t)(LYO_VEC_INT + facts->width - 1));
@@ -311,7 +314,7 @@ static bool write_floats(lyo_encoder *e, const lyo_run *run)
     bool decimal = look_at_floats(run, &facts) && facts.size <= doubles;
     size_t size = decimal ? facts.size : doubles;
 
-    if (!pays(run, size, tagged_cells(run, true, 3, 9, size))) {
+    if (tagged_cells(run, true, 3, 9, size) < least_tagged(run, size)) {
         return false;
     }
     begin_run(e, run, (uint8_t)(decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE));
