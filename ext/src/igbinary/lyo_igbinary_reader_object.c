@@ -101,7 +101,8 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
         lyo_igbinary_keep_string(d, name);
     }
     key->name = name;
-    if (!lyo_find_target(&d->base, &class->class, lyo_property_name(&d->base, name, h), &key->target)) {
+    zend_string *property = lyo_property_name(&d->base, name, h);
+    if (!lyo_find_target(&d->base, &class->class, property, class->next_slot, &key->target)) {
         return NULL;
     }
     if (key->target.offset) {

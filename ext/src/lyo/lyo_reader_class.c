@@ -167,7 +167,7 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
     for (uint32_t i = 0; i < definition->count; i++) {
         const lyo_entry *key = &lyo_entries(definition->layout)[i];
         zend_string *name = lyo_property_name(&d->base, key->key, (zend_long)key->h);
-        if (!lyo_find_target(&d->base, class, name, &targets[i])) {
+        if (!lyo_find_target(&d->base, class, name, i, &targets[i])) {
             efree(targets);
             return false;
         }

@@ -174,7 +174,7 @@ static const uint8_t *read_open_properties(lyo_decoder *d, const uint8_t *p, con
         }
         const lyo_entry *key = lyo_entry_of(cell); /* a name lives until the end */
         zend_string *name = lyo_property_name(&d->base, key->key, (zend_long)key->h);
-        if (!lyo_find_target(&d->base, class, name, &target)) {
+        if (!lyo_find_target(&d->base, class, name, LYO_NO_SLOT, &target)) {
             return NULL;
         }
         p = read_property(d, p, object, &target, n + 1, outer + 2 * (uint64_t)n);

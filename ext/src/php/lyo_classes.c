@@ -322,14 +322,30 @@ static zend_property_info *property_of_name(const zend_class_entry *ce, zend_str
 }
 
 /*
+ * Returns true if the property of slot `slot` has the mangled name of a key, and is the one that
+ * property_of_mangled() returns. Most keys are in the order of the slots.
+ */
+LYO_INLINE bool is_slot_of(const zend_class_entry *ce, uint32_t slot, const zend_string *key,
+                           zend_property_info **info)
+{
+    if (slot >= (uint32_t)ce->default_properties_count || !(*info = LYO_SLOT_INFO(ce, slot))) {
+        return false;
+    }
+    return ((*info)->ce == ce || ((*info)->flags & ZEND_ACC_PRIVATE)) && lyo_same_string((*info)->name, key);
+}
+
+/*
  * Finds the property of a key. Returns false, with the failure recorded, if the key is refused. *info: the
  * property, or NULL.
  */
-static bool find_property(lyo_decoding *d, const zend_class_entry *ce, zend_string *name,
+static bool find_property(lyo_decoding *d, const zend_class_entry *ce, zend_string *name, uint32_t slot,
                           zend_property_info **info)
 {
     name_parts parts;
 
+    if (is_slot_of(ce, slot, name, info)) {
+        return true;
+    }
     *info = NULL;
     if (!zend_hash_num_elements(&ce->properties_info)) { /* such a class takes any name */
         return true;
@@ -349,14 +365,15 @@ static bool find_property(lyo_decoding *d, const zend_class_entry *ce, zend_stri
     return true;
 }
 
-bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target)
+bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, uint32_t slot,
+                     lyo_target *target)
 {
     zend_class_entry *ce = class->ce;
     zend_property_info *info;
     name_parts parts;
 
     *target = (lyo_target){.name = name};
-    if (!find_property(d, ce, name, &info)) {
+    if (!find_property(d, ce, name, slot, &info)) {
         return false;
     }
     if (info) {

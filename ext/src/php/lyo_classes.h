@@ -48,8 +48,14 @@ zend_object *lyo_resolve_case(lyo_decoding *d, zend_class_constant *constant, bo
  */
 int lyo_find_slot(const zend_class_entry *ce, const zend_string *mangled, int at);
 
-/** Finds the target of one key. Returns false, with the failure recorded, if the key is refused. */
-bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target);
+/** For lyo_find_target(): no slot is likelier than others. */
+#define LYO_NO_SLOT UINT32_MAX
+/**
+ * Finds the target of one key. slot: index of the slot that is compared first. Returns false, with the failure
+ * recorded, if the key is refused.
+ */
+bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, uint32_t slot,
+                     lyo_target *target);
 /** Raises what PHP raises when a dynamic property is created in an object of a class that does not allow it. */
 void lyo_deprecate_property(const lyo_decoding *d, const zend_class_entry *ce, const zend_string *name);
 /**
