@@ -54,7 +54,6 @@ LYO_INLINE zend_string *join(const uint8_t *from, const bool padded, const lyo_p
     const size_t prefix = token->prefix, size = (size_t)token->rest;
     /* sizes are hard to predict: a branch to an allocation of constant size costs more than it saves */
     lyo_before_block(size);
-    lyo_heed_limit();
     zend_string *s = zend_string_alloc(prefix + size, 0);
     char *to = ZSTR_VAL(s) + prefix;
 
@@ -74,6 +73,18 @@ LYO_INLINE zend_string *join(const uint8_t *from, const bool padded, const lyo_p
     return s;
 }
 
+/* Replaces a new key by the same string of PHP, if it is looked for and there is one. */
+LYO_INLINE void use_known(lyo_decoder *d, zval *key)
+{
+    zend_string *made = Z_STR_P(key);
+
+    lyo_heed_limit(); /* for each key, because nothing counts those of a preamble */
+    if (ZSTR_LEN(made) <= LYO_KNOWN_MOST && lyo_must_look_for_known(d)) {
+        ZVAL_STR(key, lyo_known_or_new(d, ZSTR_VAL(made), ZSTR_LEN(made)));
+        efree(made);
+    }
+}
+
 LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how)
 {
     lyo_string_table *table = lyo_strings_of(d, how);
@@ -90,13 +101,11 @@ LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, 
             if (UNEXPECTED(ZSTR_LEN(s) >= LYO_LONG_STRING)) {
                 s = lyo_unite(d, s, how);
             }
-            if ((how & LYO_AS_KEY) && ZSTR_LEN(s) <= LYO_KNOWN_MOST && lyo_must_look_for_known(d)) {
-                zend_string *made = s;
-                s = lyo_known_or_new(d, ZSTR_VAL(made), ZSTR_LEN(made));
-                efree(made);
+            ZVAL_NEW_STR(out, s);
+            if (how & LYO_AS_KEY) {
+                use_known(d, out);
             }
-            ZVAL_STR(out, s);
-            lyo_string_table_add(table, s);
+            lyo_string_table_add(table, Z_STR_P(out));
             return token.bytes + token.rest;
         }
         code = token.prefix > length ? LYO_ERR_SIZE : LYO_ERR_TRUNCATED;

@@ -11,13 +11,20 @@
 #include "php/lyo_check.h"
 #include "php_lyo.h"
 
-lyo_encode_options lyo_default_encode_options(void)
+LYO_INLINE uint32_t depth_of_setting(void)
+{
+    const zend_long depth = LYO_G(max_depth);
+
+    return EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth);
+}
+
+LYO_INLINE lyo_encode_options encode_options(void)
 {
     lyo_process *process = &LYO_G(process);
     lyo_request *request = &LYO_G(request);
 
     return (lyo_encode_options){
-        .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
+        .max_depth = depth_of_setting(),
         .diagnose = lyo_diagnose_php,
         .strings = lyo_process_strings(process),
         .prefixes = lyo_process_prefixes(process),
@@ -27,18 +34,25 @@ lyo_encode_options lyo_default_encode_options(void)
     };
 }
 
-lyo_decode_options lyo_default_decode_options(void)
+lyo_encode_options lyo_default_encode_options(void)
 {
-    zend_long depth = LYO_G(max_depth);
+    return encode_options();
+}
 
+LYO_INLINE lyo_decode_options decode_options(void)
+{
     return (lyo_decode_options){
         .allowed_classes = lyo_classes_of_setting(LYO_G(allowed_classes)),
-        .max_depth =
-            EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth),
+        .max_depth = depth_of_setting(),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
         .diagnose = lyo_diagnose_php,
         .isolation = &LYO_G(request).isolation,
     };
+}
+
+lyo_decode_options lyo_default_decode_options(void)
+{
+    return decode_options();
 }
 
 lyo_envelope_options lyo_default_envelope_options(void)
@@ -227,7 +241,7 @@ static LYO_NOINLINE zend_string *encode_uncounted(zval *value, const lyo_write_o
     if (lyo_is_alone(value)) { /* needs no options */
         result = lyo_encode_alone(value);
     } else {
-        lyo_encode_options options = given ? given->engine : lyo_default_encode_options();
+        const lyo_encode_options options = EXPECTED(!given) ? encode_options() : given->engine;
         result = encode_bare(value, &options);
     }
     return result && wrapped ? pack(result, envelope) : result;
@@ -377,7 +391,7 @@ static LYO_NOINLINE bool decode_or_find(const uint8_t *data, size_t size, const 
 bool lyo_decode_uncounted(const char *data, size_t size, const lyo_read_options *given, zval *result)
 {
     const lyo_envelope_options *envelope = given ? &given->envelope : &LYO_G(envelope);
-    lyo_decode_options options = given ? given->engine : lyo_default_decode_options();
+    lyo_decode_options options = EXPECTED(!given) ? decode_options() : given->engine;
     const bool decoded = UNEXPECTED(LYO_G(process).keep)
                              ? decode_or_find((const uint8_t *)data, size, &options, envelope, result)
                              : decode_sealed((const uint8_t *)data, size, &options, envelope, NULL, result);
