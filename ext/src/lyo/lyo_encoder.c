@@ -61,7 +61,7 @@ LYO_INLINE void pass_init(lyo_encoder *e)
     e->body.p = e->body.start + LYO_HEAD_SIZE;
 }
 
-static void pass_free(lyo_encoder *e)
+LYO_INLINE void pass_free(lyo_encoder *e)
 {
     lyo_equal_arrays_free(e);
     lyo_string_ids_free(&e->strings);

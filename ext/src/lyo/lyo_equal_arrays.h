@@ -2,7 +2,7 @@
  *
  * What the writer knows of arrays that it has begun to write, so that an equal one is written as that one
  * again (spec section 6.6). lyo_writer_equal.c uses it. Arrays are borrowed: from the first hook on, the
- * encoder holds them.
+ * encoder holds what they are in (lyo_memory.h).
  */
 #ifndef LYO_EQUAL_ARRAYS_H
 #define LYO_EQUAL_ARRAYS_H
@@ -26,7 +26,6 @@ typedef struct lyo_candidate {
 typedef struct lyo_array_bucket {
     lyo_candidate newer;
     lyo_candidate older;
-    uint32_t next; /* another bucket that was used in this pass + 1; 0: none */
 } lyo_array_bucket;
 
 /** An array that was found to be equal to a later one. */
@@ -42,7 +41,6 @@ typedef struct lyo_equal_arrays {
     uint32_t stamp;            /* of this pass; 0: there are no buckets yet */
     uint32_t found_count;      /* in this pass */
     uint32_t last_found;       /* number of the last one that was found */
-    uint32_t last_bucket;      /* the bucket that was used last for the first time, + 1; 0: none */
     uint32_t index_count;      /* length of the array table */
     uint32_t found_capacity;   /* also of indices */
     uint64_t allowance_used;   /* elements that are written again */
@@ -62,7 +60,7 @@ LYO_INLINE void lyo_equal_arrays_begin(lyo_equal_arrays *arrays)
 /** Initialises the members of one pass, but for buckets and stamp (lyo_equal_arrays_use()). */
 LYO_INLINE void lyo_equal_arrays_init(lyo_equal_arrays *arrays)
 {
-    arrays->count = arrays->found_count = arrays->index_count = arrays->last_bucket = 0;
+    arrays->count = arrays->found_count = arrays->index_count = 0;
     arrays->look_until = LYO_LIMIT_ARRAY_RUN;
     arrays->allowance_used = 0;
 }

@@ -237,7 +237,14 @@ LYO_INLINE void lyo_write_key(lyo_encoder *e, zend_string *key, zend_long h)
  * Writes a count: the tag short_first + n - 1 for n up to 8, else the tag long_first + width - 1 and the
  * count.
  */
-void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n);
+LYO_INLINE void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
+{
+    if (EXPECTED(n <= 8)) {
+        lyo_buffer_byte(buffer, (uint8_t)(short_first + n - 1));
+    } else {
+        lyo_buffer_sized(buffer, long_first, n, lyo_uint_size(n));
+    }
+}
 
 /** Writes a use of the PHP reference whose first slot is that of the node. */
 void lyo_write_use_reference(lyo_encoder *e, lyo_node *node);

@@ -6,15 +6,6 @@
 #include "lyo/lyo_writer_equal.h"
 #include "lyo/lyo_writer_leaf.h"
 
-void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
-{
-    if (EXPECTED(n <= 8)) {
-        lyo_buffer_byte(buffer, (uint8_t)(short_first + n - 1));
-    } else {
-        lyo_buffer_sized(buffer, long_first, n, lyo_uint_size(n));
-    }
-}
-
 /* --- what kind of array --------------------------------------------------------------------------------- */
 
 /* Returns true if the keys are 0, 1, … n-1 in order, in either layout. There is at least one. */
@@ -83,22 +74,36 @@ static bool maps_alike(lyo_encoder *e, const HashTable *a, const HashTable *b)
     return look_at_keys(a) == NAMED;
 }
 
-/* Returns true if the first two entries (there are two) are maps of the same shape, which suggests rows. */
-static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
+LYO_INLINE bool may_be_array(const zval *cell)
+{
+    return Z_TYPE_P(cell) == IS_ARRAY || Z_TYPE_P(cell) == IS_REFERENCE;
+}
+
+/*
+ * Returns true if the first two entries may be arrays: only then there can be rows or runs. Inline, because most
+ * arrays begin with a leaf.
+ */
+LYO_INLINE bool may_be_table(const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
-    zval *a = cells.cell;
 
-    if (Z_TYPE_P(a) != IS_ARRAY && Z_TYPE_P(a) != IS_REFERENCE) {
+    if (EXPECTED(!may_be_array(cells.cell)) || cells.left < 2) {
         return false;
     }
     lyo_cells_next(&cells);
-    const zval *first = lyo_plain(e, a), *second = lyo_plain(e, cells.cell);
-    if (Z_TYPE_P(first) != IS_ARRAY || Z_TYPE_P(second) != IS_ARRAY ||
-        !maps_alike(e, Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
-        return false;
-    }
-    return true;
+    return may_be_array(cells.cell);
+}
+
+/* Returns true if the first two entries (there are two) are maps of the same shape, which suggests rows. */
+static LYO_NOINLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    const zval *first = lyo_plain(e, cells.cell);
+
+    lyo_cells_next(&cells);
+    const zval *second = lyo_plain(e, cells.cell);
+    return Z_TYPE_P(first) == IS_ARRAY && Z_TYPE_P(second) == IS_ARRAY &&
+           maps_alike(e, Z_ARRVAL_P(first), Z_ARRVAL_P(second));
 }
 
 /*
@@ -240,14 +245,17 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
     if (n >= LYO_LIMIT_VECTOR && !is_no_vector(e, ht) && lyo_write_vector(e, ht)) {
         return true;
     }
-    bool alike = n >= 2 && begins_with_rows(e, ht), failed = false;
-    if (n >= LYO_LIMIT_VECTOR && lyo_write_runs(e, ht, alike, &failed)) {
-        return !failed;
+    bool alike = false, failed = false;
+    if (may_be_table(ht)) {
+        alike = begins_with_rows(e, ht);
+        if (n >= LYO_LIMIT_VECTOR && lyo_write_runs(e, ht, alike, &failed)) {
+            return !failed;
+        }
+        if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, &failed)) {
+            return !failed;
+        }
+        alike = alike && opens_table(e, ht, false);
     }
-    if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, &failed)) {
-        return !failed;
-    }
-    alike = alike && opens_table(e, ht, false);
     lyo_put_count(&e->body, LYO_TAG_LIST_SHORT, LYO_TAG_LIST, n);
     return write_cells(e, ht, alike);
 }
@@ -299,7 +307,7 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
     uint32_t n = zend_hash_num_elements(ht), definition = LYO_NOT_DEFINED;
-    bool alike = n >= 2 && begins_with_rows(e, ht);
+    bool alike = may_be_table(ht) && begins_with_rows(e, ht);
 
     if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht))) {
         definition = lyo_find_map(e, ht, define);

@@ -185,36 +185,6 @@ static LYO_NOINLINE void make_buckets(lyo_encoder *e)
     e->arrays.stamp = 1;
 }
 
-static void hold_array(lyo_encoder *e, HashTable *ht)
-{
-    zval zv;
-
-    if (!(GC_FLAGS(ht) & GC_IMMUTABLE)) {
-        ZVAL_ARR(&zv, ht);
-        lyo_memory_hold(&e->memory, &zv);
-    }
-}
-
-void lyo_equal_arrays_hold(lyo_encoder *e)
-{
-    const lyo_equal_arrays *arrays = &e->arrays;
-
-    for (uint32_t i = arrays->last_bucket; i > 0; i = arrays->buckets[i - 1].next) {
-        const lyo_array_bucket *bucket = &arrays->buckets[i - 1];
-        hold_array(e, bucket->newer.table);
-        if (lyo_is_candidate(arrays, &bucket->older)) {
-            hold_array(e, bucket->older.table);
-        }
-    }
-}
-
-void lyo_equal_arrays_free(lyo_encoder *e)
-{
-    if (UNEXPECTED(e->arrays.stamp) && UNEXPECTED(!e->strings.memory->lasting)) {
-        efree(e->arrays.buckets);
-    }
-}
-
 uint32_t lyo_add_found(lyo_encoder *e, const lyo_array_facts *facts, size_t offset)
 {
     lyo_equal_arrays *arrays = &e->arrays;
@@ -282,9 +252,6 @@ LYO_INLINE void set_candidate(lyo_encoder *e, uint32_t i, HashTable *ht, uint64_
 
     if (UNEXPECTED(lyo_is_candidate(&e->arrays, &bucket->newer))) {
         bucket->older = bucket->newer;
-    } else { /* the older one is not of this pass, either */
-        bucket->next = e->arrays.last_bucket;
-        e->arrays.last_bucket = i + 1;
     }
     bucket->newer = (lyo_candidate){key, ht, (uint64_t)lyo_encoder_offset(e) << 1};
 }
@@ -313,6 +280,11 @@ static bool find_earlier(lyo_encoder *e, HashTable *ht, lyo_candidate *candidate
     return true;
 }
 
+LYO_INLINE bool may_be_same(const lyo_candidate *candidate, const HashTable *ht, uint64_t key)
+{
+    return candidate->key == key && !lyo_are_different(ht, candidate->table);
+}
+
 /* The general case of lyo_use_array(), for an array with this print. */
 static LYO_NOINLINE bool use_any(lyo_encoder *e, HashTable *ht, uint32_t print)
 {
@@ -323,16 +295,13 @@ static LYO_NOINLINE bool use_any(lyo_encoder *e, HashTable *ht, uint32_t print)
     lyo_array_bucket *bucket = &e->arrays.buckets[i];
     uint64_t key = (uint64_t)e->arrays.stamp << 32 | print;
 
-    if (bucket->newer.key == key && find_earlier(e, ht, &bucket->newer)) {
+    if (may_be_same(&bucket->newer, ht, key) && find_earlier(e, ht, &bucket->newer)) {
         return true;
     }
-    if (bucket->older.key == key && find_earlier(e, ht, &bucket->older)) {
+    if (may_be_same(&bucket->older, ht, key) && find_earlier(e, ht, &bucket->older)) {
         return true;
     }
     set_candidate(e, i, ht, key);
-    if (e->owning) {
-        hold_array(e, ht);
-    }
     return false;
 }
 
@@ -366,7 +335,7 @@ bool lyo_use_array(lyo_encoder *e, HashTable *ht)
     if (UNEXPECTED(other)) {
         return use_uncommon(e, ht);
     }
-    if (UNEXPECTED(!e->arrays.stamp) || UNEXPECTED(e->owning)) {
+    if (UNEXPECTED(!e->arrays.stamp)) {
         return use_any(e, ht, print);
     }
     const uint32_t i = print % LYO_LIMIT_ARRAY_BUCKETS;

@@ -44,6 +44,52 @@ typedef struct lyo_comparison {
     uint32_t references; /* PHP references that were looked behind */
 } lyo_comparison;
 
+/** Returns true for two values that are not the same, as can be seen without a look at more than 16 bytes. */
+LYO_INLINE bool lyo_differ(const zval *x, const zval *y)
+{
+    const uint32_t type = Z_TYPE_P(x), other = Z_TYPE_P(y);
+
+    if (type != other) { /* a resource is the int 0; a hole or a PHP reference can be anything */
+        return type - 1 < IS_OBJECT && other - 1 < IS_OBJECT;
+    }
+    if (type == IS_STRING) {
+        const size_t n = Z_STRLEN_P(x);
+        if (n != Z_STRLEN_P(y)) {
+            return true;
+        }
+        const char *a = Z_STRVAL_P(x), *b = Z_STRVAL_P(y);
+        return n >= 8 ? memcmp(a, b, 8) != 0 || memcmp(a + n - 8, b + n - 8, 8) != 0 : a[n / 2] != b[n / 2];
+    }
+    return type == IS_LONG && Z_LVAL_P(x) != Z_LVAL_P(y);
+}
+/**
+ * Returns true for two arrays that are not the same, as can be seen by the number of their values, by the first
+ * and last of them, and by those of a first one that is an array. In most values this tells arrays with one
+ * digest apart.
+ */
+LYO_INLINE bool lyo_are_different(const HashTable *a, const HashTable *b)
+{
+    for (unsigned levels = 4; levels > 0; levels--) {
+        if (zend_hash_num_elements(a) != zend_hash_num_elements(b)) {
+            return true;
+        }
+        if (zend_hash_num_elements(a) == 0) {
+            return false;
+        }
+        const lyo_cells x = lyo_all_cells_of(a), y = lyo_all_cells_of(b);
+        const char *last_x = (const char *)x.cell + (lyo_places(a) - 1) * x.stride;
+        const char *last_y = (const char *)y.cell + (lyo_places(b) - 1) * y.stride;
+        if (lyo_differ(x.cell, y.cell) || lyo_differ((const zval *)last_x, (const zval *)last_y)) {
+            return true;
+        }
+        if (EXPECTED(Z_TYPE_P(x.cell) != IS_ARRAY) || Z_TYPE_P(y.cell) != IS_ARRAY) {
+            return false;
+        }
+        a = Z_ARRVAL_P(x.cell);
+        b = Z_ARRVAL_P(y.cell);
+    }
+    return false;
+}
 /** Returns true if both arrays, which are not empty, are the same, and sets the facts of the second one. */
 bool lyo_are_same(lyo_comparison *c, const HashTable *a, const HashTable *b, lyo_array_facts *facts);
 /**
@@ -67,10 +113,13 @@ LYO_INLINE uint64_t lyo_allowance_left(const lyo_encoder *e)
  */
 bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed);
 
-/** At the first hook: takes references to all candidates. */
-void lyo_equal_arrays_hold(lyo_encoder *e);
-/** Frees what a pass has for itself. */
-void lyo_equal_arrays_free(lyo_encoder *e);
+/** Frees what a pass has for itself, before its strings. */
+LYO_INLINE void lyo_equal_arrays_free(lyo_encoder *e)
+{
+    if (UNEXPECTED(!e->strings.memory->lasting) && e->arrays.stamp) {
+        efree(e->arrays.buckets);
+    }
+}
 /** Returns the size of the array table, and writes it at p. There is at least one array. */
 size_t lyo_array_table_size(const lyo_encoder *e);
 uint8_t *lyo_put_array_table(const lyo_encoder *e, uint8_t *p);

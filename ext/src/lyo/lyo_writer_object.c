@@ -182,7 +182,6 @@ void lyo_encoder_own(lyo_encoder *e)
         open->ordinal = node->ordinal;
         node->ordinal = LYO_NO_ORDINAL;
     }
-    lyo_equal_arrays_hold(e);
     for (uint32_t at = 0, left = e->identity.count; left > 0; left--) {
         const lyo_node *node = lyo_identity_next(&e->identity, &at);
         if (GC_TYPE(node->address) == IS_REFERENCE) {

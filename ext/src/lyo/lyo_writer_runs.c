@@ -7,21 +7,10 @@
 /* Returns the array of a cell of a list that is not empty and may be repeated, or NULL. */
 static HashTable *array_of(lyo_encoder *e, zval *cell)
 {
-    const zval *value = lyo_plain(e, cell);
+    const zval *value = EXPECTED(Z_TYPE_P(cell) == IS_ARRAY) ? cell : lyo_plain(e, cell);
 
     return Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) > 0 ? Z_ARRVAL_P(value)
                                                                                         : NULL;
-}
-
-/* Returns true for two arrays that are not empty and are not the same, as can be seen at once. */
-LYO_INLINE bool are_different(lyo_encoder *e, const HashTable *a, const HashTable *b)
-{
-    const zval *x = lyo_all_cells_of(a).cell, *y = lyo_all_cells_of(b).cell;
-
-    return a != b && (zend_hash_num_elements(a) != zend_hash_num_elements(b) ||
-                      (Z_TYPE_P(x) == IS_LONG && Z_TYPE_P(y) == IS_LONG && Z_LVAL_P(x) != Z_LVAL_P(y)) ||
-                      (Z_TYPE_P(x) == IS_STRING && Z_TYPE_P(y) == IS_STRING &&
-                       !lyo_same_among(&e->strings.longs, Z_STR_P(x), Z_STR_P(y))));
 }
 
 /* Returns the array of a cell for which array_of() returned it before the cell was noted. */
@@ -128,12 +117,11 @@ static uint32_t find_number(lyo_encoder *e, const repeated *r, size_t offset)
     uint32_t number = lyo_add_found(e, &r->facts, offset);
 
     LYO_ASSERT(offset < lyo_encoder_offset(e));
-    for (uint32_t i = arrays->last_bucket; i > 0; i = arrays->buckets[i - 1].next) {
-        lyo_array_bucket *bucket = &arrays->buckets[i - 1];
-        if (bucket->newer.where == (uint64_t)offset << 1) {
-            bucket->newer.where = (uint64_t)number << 1 | 1;
-        } else if (lyo_is_candidate(arrays, &bucket->older) && bucket->older.where == (uint64_t)offset << 1) {
-            bucket->older.where = (uint64_t)number << 1 | 1;
+    for (uint32_t i = 0; i < (arrays->stamp ? 2 * LYO_LIMIT_ARRAY_BUCKETS : 0); i++) {
+        lyo_array_bucket *bucket = &arrays->buckets[i / 2];
+        lyo_candidate *candidate = i % 2 ? &bucket->older : &bucket->newer;
+        if (lyo_is_candidate(arrays, candidate) && candidate->where == (uint64_t)offset << 1) {
+            candidate->where = (uint64_t)number << 1 | 1;
         }
     }
     return number;
@@ -192,9 +180,6 @@ static bool write_all_runs(lyo_encoder *e, const HashTable *ht, const repeated *
 bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed)
 {
     lyo_cells cells = lyo_cells_of(ht);
-    if (Z_TYPE_P(cells.cell) != IS_ARRAY && Z_TYPE_P(cells.cell) != IS_REFERENCE) {
-        return false;
-    }
     HashTable *first = array_of(e, cells.cell);
     lyo_comparison c = {.e = e};
     lyo_array_facts facts;
@@ -204,7 +189,7 @@ bool lyo_write_runs(lyo_encoder *e, HashTable *ht, bool define, bool *failed)
     }
     lyo_cells_next(&cells);
     HashTable *second = array_of(e, cells.cell);
-    if (!second || EXPECTED(are_different(e, second, first)) ||
+    if (!second || EXPECTED(lyo_are_different(second, first)) ||
         EXPECTED(!lyo_are_same(&c, second, first, &facts))) {
         return false;
     }

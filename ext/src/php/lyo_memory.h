@@ -6,8 +6,8 @@
  * record only lists the properties of an object that is being written, holds nothing, and is dropped
  * afterwards.
  *
- * These are the only references that the writer holds. Its tables point to strings, objects and PHP
- * references without counting them. Each was read from a slot of an object, the state that a hook returned, a
+ * These are the only references that the writer holds. Its tables point to strings, arrays, objects and
+ * PHP references without counting them. Each was read from a slot of an object, the state that a hook returned, a
  * PHP reference, the value itself, or an array in one of these. The first four are held here or by the
  * encoder, and an array that is held does not change.
  */
