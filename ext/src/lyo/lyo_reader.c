@@ -26,8 +26,8 @@ LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code,
 
 const lyo_decode_mechanisms lyo_no_mechanisms = {0};
 
-LYO_INLINE void decoder_init(lyo_decoder *d, const uint8_t *data, size_t size,
-                             const lyo_decode_options *options, const lyo_decode_mechanisms *mechanisms)
+LYO_INLINE void begin_decoder(lyo_decoder *d, const uint8_t *data, size_t size,
+                              const lyo_decode_options *options, const lyo_decode_mechanisms *mechanisms)
 {
     lyo_decoding_init(&d->base, options);
     memset(&d->sharing, 0, offsetof(lyo_decoder, embedded_definitions) - offsetof(lyo_decoder, sharing));
@@ -48,7 +48,7 @@ LYO_INLINE void decoder_init(lyo_decoder *d, const uint8_t *data, size_t size,
 void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
                       const lyo_decode_mechanisms *mechanisms)
 {
-    decoder_init(d, data, size, options, mechanisms);
+    begin_decoder(d, data, size, options, mechanisms);
 }
 
 /*
@@ -130,7 +130,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
 bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
                 const lyo_decode_mechanisms *mechanisms, zval *result)
 {
-    decoder_init(d, data, size, options, mechanisms);
+    begin_decoder(d, data, size, options, mechanisms);
     ZVAL_NULL(result);
     bool accepted = read_payload(d, data, size, result);
     if (EXPECTED(mechanisms->known)) { /* the next call goes on counting */
